@@ -51,11 +51,10 @@ static bool play(int sheet, int target, int seats, const struct player *bots, ui
     memcpy(at->seed, &seed, sizeof seed);
     at->seats = (uint8_t)seats;
     at->rules = *mazo_rules_of_sheet(sheet);
-    if (target) {
+    if (target)
         at->rules.target = (uint16_t)target;
-    } else {
+    else
         at->rules.scoring = MAZO_scoring_quick;
-    }
     length = 0;
     table_init(&table, TEXT_EN, &table_pace_none, scratch, seed);
     table.heard = heard;
@@ -68,9 +67,8 @@ static bool play(int sheet, int target, int seats, const struct player *bots, ui
                                          .style = bot->style,
                                          .playouts = bot->playouts});
     }
-    if (!table_open(&table, WIRE_NEW, &opening, 0, &why)) {
+    if (!table_open(&table, WIRE_NEW, &opening, 0, &why))
         return false;
-    }
     for (uint64_t now = 0; table.play.game.phase != MAZO_PHASE_match_over;) {
         while (table_tick(&table, now)) {
         }
@@ -83,9 +81,8 @@ static bool play(int sheet, int target, int seats, const struct player *bots, ui
 static bool keep(int number)
 {
     char path[4096];
-    if (!getenv("KEEP")) {
+    if (!getenv("KEEP"))
         return true;
-    }
     snprintf(path, sizeof path, "%s/%d.mazo", getenv("KEEP"), number);
     FILE *f = fopen(path, "w");
     return f && fwrite(text, 1, length, f) == length && fclose(f) == 0;
@@ -95,18 +92,16 @@ static bool keep(int number)
 static double by_costs(const struct coach_report *r, int seats, int seat)
 {
     double sum = 0;
-    for (int i = 0; i < seats; i++) {
+    for (int i = 0; i < seats; i++)
         sum += i == seat ? -r->player[i].cost : r->player[i].cost / (seats - 1);
-    }
     return sum;
 }
 
 static struct kind *kind_of(struct kind kinds[KINDS_MAX], const char *name)
 {
     struct kind *k = kinds;
-    while (k->name && strcmp(k->name, name) != 0) {
+    while (k->name && strcmp(k->name, name) != 0)
         k++;
-    }
     k->name = name;
     return k;
 }
@@ -165,9 +160,8 @@ int main(int argc, char **argv)
         struct coach careful = {.playouts = (uint32_t)reference, .seat = COACH_EVERYBODY};
         if (!play(sheet, target, seats, bots, 1000 + (uint64_t)i, scratch) || !keep(i) ||
             coach_run(&coach, text, length, &report) != 0 ||
-            (reference && coach_run(&careful, text, length, &other) != 0)) {
+            (reference && coach_run(&careful, text, length, &other) != 0))
             return 1;
-        }
         printf("match %d, %d commands\n", i, report.commands);
         for (int seat = 0; seat < seats; seat++) {
             note(kind_of(kinds, bots[(seat + 1000 + i) % seats].name), &report,

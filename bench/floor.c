@@ -76,17 +76,15 @@ static _Noreturn void play(const struct sockaddr_in *to)
         must(connect(seat_fd[i], (const struct sockaddr *)to, sizeof *to) == 0, "connect");
         watch(epoll, seat_fd[i], i);
     }
-    for (int t = 0; t < tables; t++) {
+    for (int t = 0; t < tables; t++)
         send_all(seat_fd[t * SEATS], COMMAND);
-    }
     for (;;) {
         int n = epoll_wait(epoll, ready, BATCH, -1);
         for (int i = 0; i < n; i++) {
             int seat = (int)ready[i].data.u32, t = seat / SEATS;
             ssize_t got = recv(seat_fd[seat], buffer, sizeof buffer, 0);
-            if (got <= 0) {
+            if (got <= 0)
                 exit(0);
-            }
             heard[t] += (int)got;
             if (heard[t] >= ANSWER + SEATS * bytes) {
                 heard[t] = 0;
@@ -103,9 +101,8 @@ static void answer(int seat)
 {
     int first = seat / SEATS * SEATS;
     send_all(seat_fd[seat], ANSWER);
-    for (int i = 0; i < SEATS; i++) {
+    for (int i = 0; i < SEATS; i++)
         send_all(seat_fd[first + i], bytes);
-    }
 }
 
 static long serve_until(int epoll, double end)
@@ -147,9 +144,8 @@ int main(int argc, char **argv)
          "listen");
     pid_t players = fork();
     must(players >= 0, "fork");
-    if (players == 0) {
+    if (players == 0)
         play(&here);
-    }
     for (int i = 0; i < tables * SEATS; i++) {
         seat_fd[i] = accept(door, NULL, NULL);
         must(seat_fd[i] >= 0, "accept");

@@ -104,9 +104,8 @@ static void commits(struct store *s, const char *name, int rows)
     char why[STORE_WHY_SIZE], what[64];
     double began = now_ms(), at = began;
     for (timed = 0; timed < TIMES_MAX && at - began < SECONDS * 1e3; timed++) {
-        for (int i = 0; i < rows; i++) {
+        for (int i = 0; i < rows; i++)
             batch[i] = next_event();
-        }
         double before = now_ms();
         must(store_commit(s, batch, (size_t)rows, why), why);
         at = now_ms();
@@ -146,9 +145,8 @@ static void steady(struct store *s, const char *name, int moves)
         nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
         uint64_t decided = writer_reap(w, failed, NULL) / 2;
         at = now_ms();
-        for (; done < decided; done++) {
+        for (; done < decided; done++)
             times[timed++] = at - put_at[done % AHEAD];
-        }
     }
     writer_look(w, &stats);
     writer_end(w);
@@ -161,12 +159,10 @@ static void measure(struct store *s, const char *name)
 {
     static const int rows[] = {1, 16, 64, 256}, moves[] = {833, 2500};
     begin_matches(s);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         commits(s, name, rows[i]);
-    }
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         steady(s, name, moves[i]);
-    }
     s->ops->close(s);
 }
 

@@ -29,9 +29,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void demand(bool truth)
 {
-    if (!truth) {
+    if (!truth)
         abort();
-    }
 }
 
 /* NULL from one of the checks, or the reason is shown. */
@@ -45,9 +44,8 @@ static void demand_none(const char *wrong)
 
 static uint8_t byte(void)
 {
-    if (s.left == 0) {
+    if (s.left == 0)
         return 0;
-    }
     s.left--;
     return *s.data++;
 }
@@ -81,9 +79,8 @@ static void ask_with_numbers(const struct mazo_game *g, int number)
     uint8_t hidden[MAZO_KIND_COUNT];
     mazo_count_hidden(g, number, hidden);
     mazo_take_hand(&deal, g, number, hidden);
-    for (int n = 0; n <= UINT8_MAX; n++) {
+    for (int n = 0; n <= UINT8_MAX; n++)
         mazo_put_card(&deal, number, (mazo_card)number);
-    }
     mazo_take_card(&deal, number, (mazo_card)number);
     mazo_view_of(g, number, &s.view);
     mazo_legal(g, number, &s.legal);
@@ -94,9 +91,8 @@ static void ask(const struct mazo_game *g)
 {
     static const int odd[] = {-1,  -1000,  9, 10, 16, 63, 64, 253, MAZO_SPECTATOR, MAZO_SEAT_NONE,
                               256, 1 << 20};
-    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
+    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++)
         ask_with_numbers(g, odd[i]);
-    }
     for (int seat = 0; seat < g->seats; seat++) {
         demand(mazo_view_of(g, seat, &s.view));
         demand_none(mazo_view_check(&s.view));
@@ -114,9 +110,8 @@ static void ask(const struct mazo_game *g)
 static void hear(void)
 {
     struct mazo_event seen;
-    for (int i = 0; i < s.events.count; i++) {
+    for (int i = 0; i < s.events.count; i++)
         mazo_event_for(&s.events.at[i], byte(), &seen);
-    }
 }
 
 /* Any bytes as a command, with pointers that lead somewhere or nowhere. */
@@ -168,9 +163,8 @@ static bool begin(struct mazo_game *g)
     struct mazo_rules rules;
     int sheet = byte() % MAZO_SHEET_COUNT, seats = 2 + byte() % 9;
     mazo_rules_as_of(sheet, 1 + byte() % MAZO_REVISION, &rules);
-    if (mazo_init(g, &rules, seats, seed, byte() % 2, NULL) != MAZO_FAULT_none) {
+    if (mazo_init(g, &rules, seats, seed, byte() % 2, NULL) != MAZO_FAULT_none)
         return false;
-    }
     s.dice = mazo_fast_seed(seed[0]);
     for (int n = byte(); n > 0 && mazo_legal(g, g->turn, &s.legal) > 0; n--) {
         struct mazo_command c = mazo_legal_at(&s.legal,
@@ -208,9 +202,8 @@ static void a_view(void)
 
 static void a_position(void)
 {
-    if (!begin(&s.game)) {
+    if (!begin(&s.game))
         return;
-    }
     mazo_position_init(&s.position, &s.game.rules, s.game.seats);
     memcpy(s.position.hands, s.game.copies, sizeof s.position.hands);
     s.position.discard[0] = mazo_card_is_valid(s.game.top) ? s.game.top : 1;

@@ -36,16 +36,14 @@ static int run_file(const char *path)
 static int run_path(const char *path)
 {
     DIR *folder = opendir(path);
-    if (!folder) {
+    if (!folder)
         return run_file(path);
-    }
     int count = 0;
     for (struct dirent *entry; (entry = readdir(folder));) {
         char name[PATH_LENGTH_MAX];
         int length = snprintf(name, sizeof name, "%s/%s", path, entry->d_name);
-        if (entry->d_name[0] != '.' && length > 0 && length < PATH_LENGTH_MAX) {
+        if (entry->d_name[0] != '.' && length > 0 && length < PATH_LENGTH_MAX)
             count += run_file(name);
-        }
     }
     closedir(folder);
     return count;
@@ -54,9 +52,8 @@ static int run_path(const char *path)
 int main(int argc, char **argv)
 {
     int count = 0;
-    for (int i = 1; i < argc; i++) {
+    for (int i = 1; i < argc; i++)
         count += run_path(argv[i]);
-    }
     printf("%d inputs\n", count);
     return count > 0 ? 0 : 1;
 }

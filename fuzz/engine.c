@@ -29,16 +29,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void demand(bool truth)
 {
-    if (!truth) {
+    if (!truth)
         abort();
-    }
 }
 
 static uint8_t byte(void)
 {
-    if (s.left == 0) {
+    if (s.left == 0)
         return 0;
-    }
     s.left--;
     return *s.data++;
 }
@@ -55,9 +53,8 @@ static void read_rules(struct mazo_rules *rules, int seats)
         }
         mazo_rules_set(&changed, rule, value);
     }
-    if (mazo_rules_check(&changed, seats) == MAZO_FAULT_none) {
+    if (mazo_rules_check(&changed, seats) == MAZO_FAULT_none)
         *rules = changed;
-    }
 }
 
 static void read_rule_card(struct mazo_rule_card *out)
@@ -79,13 +76,11 @@ static void read_position(struct mazo_position *p)
         *count = (uint8_t)(*count + 1);
     }
     p->discard_count = byte() % 32;
-    for (int i = 0; i < p->discard_count; i++) {
+    for (int i = 0; i < p->discard_count; i++)
         p->discard[i] = byte();
-    }
     p->draw_count = byte() % 64;
-    for (int i = 0; i < p->draw_count; i++) {
+    for (int i = 0; i < p->draw_count; i++)
         p->draw[i] = byte();
-    }
     p->turn = byte() % 12;
     p->color = byte();
     p->phase = byte();
@@ -94,21 +89,18 @@ static void read_position(struct mazo_position *p)
     p->turned_up = byte() % 2;
     p->direction = byte() % 2 ? 1 : -1;
     p->said = byte();
-    for (p->spin_count = 0; p->spin_count < 4; p->spin_count++) {
+    for (p->spin_count = 0; p->spin_count < 4; p->spin_count++)
         p->spins[p->spin_count] = byte() % 6;
-    }
     p->rule_card_count = byte() % 5;
-    for (int i = 0; i < p->rule_card_count; i++) {
+    for (int i = 0; i < p->rule_card_count; i++)
         read_rule_card(&p->rule_cards[i]);
-    }
 }
 
 static int count_cards(const struct mazo_game *g)
 {
     int sum = g->draw_count + g->discard_count;
-    for (int seat = 0; seat < g->seats; seat++) {
+    for (int seat = 0; seat < g->seats; seat++)
         sum += g->size[seat];
-    }
     return sum;
 }
 
@@ -134,9 +126,8 @@ static bool begin(void)
     uint8_t seed[32];
     mazo_events_clear(&s.events);
     mazo_seed_from_number((uint64_t)how, seed);
-    if (seats > rules.seats_max) {
+    if (seats > rules.seats_max)
         seats = rules.seats_max;
-    }
     read_rules(&rules, seats);
     if (how < 128) {
         mazo_init(&s.game, &rules, seats, seed, how % 2, &s.events);
@@ -144,9 +135,8 @@ static bool begin(void)
         static struct mazo_position p;
         mazo_position_init(&p, &rules, seats);
         read_position(&p);
-        if (mazo_set_position(&s.game, &p, &s.events) != NULL) {
+        if (mazo_set_position(&s.game, &p, &s.events) != NULL)
             return false;
-        }
     }
     s.total = count_cards(&s.game);
     look_around();
@@ -166,14 +156,12 @@ static void read_command(struct mazo_command *c)
     c->rule_cards = s.rule_cards;
     if (c->type == MAZO_CMD_throw) {
         c->count = byte();
-        for (int i = 0; i < c->count; i++) {
+        for (int i = 0; i < c->count; i++)
             s.cards[i] = byte();
-        }
     } else if (c->type == MAZO_CMD_write) {
         c->count = byte() % 10;
-        for (int i = 0; i < c->count; i++) {
+        for (int i = 0; i < c->count; i++)
             read_rule_card(&s.rule_cards[i]);
-        }
     }
 }
 
@@ -181,9 +169,8 @@ static void read_command(struct mazo_command *c)
 static bool read_listed(uint8_t op, struct mazo_command *c)
 {
     int seat = op < 96 ? s.game.turn : op % s.game.seats;
-    if (mazo_legal(&s.game, seat, &s.legal) == 0) {
+    if (mazo_legal(&s.game, seat, &s.legal) == 0)
         return false;
-    }
     *c = mazo_legal_at(&s.legal, byte() % s.legal.count);
     return true;
 }
@@ -193,9 +180,8 @@ static void step(void)
     struct mazo_command c;
     uint8_t op = byte();
     bool listed = op < 128 && read_listed(op, &c);
-    if (!listed) {
+    if (!listed)
         read_command(&c);
-    }
     memcpy(&s.before, &s.game, sizeof s.game);
     mazo_events_clear(&s.events);
     enum mazo_error judged = mazo_judge(&s.game, &c);
@@ -216,10 +202,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     s.data = data;
     s.left = size;
-    if (begin()) {
-        for (int i = 0; i < COMMANDS_MAX && s.left; i++) {
+    if (begin())
+        for (int i = 0; i < COMMANDS_MAX && s.left; i++)
             step();
-        }
-    }
     return 0;
 }

@@ -16,18 +16,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void must(bool fine)
 {
-    if (!fine) {
+    if (!fine)
         abort();
-    }
 }
 
 static bool is_utf8(const char *text)
 {
     while (*text) {
         int len = utf8_length(text, strlen(text));
-        if (len == 0) {
+        if (len == 0)
             return false;
-        }
         text += len;
     }
     return true;
@@ -36,9 +34,8 @@ static bool is_utf8(const char *text)
 static size_t count(const char *text, const char *what)
 {
     size_t found = 0;
-    for (; (text = strstr(text, what)); text += strlen(what)) {
+    for (; (text = strstr(text, what)); text += strlen(what))
         found++;
-    }
     return found;
 }
 
@@ -85,9 +82,8 @@ static uint64_t read_all(const uint8_t *data, size_t size, size_t piece)
             continue;
         }
         sum = sum * 1000003 + (uint64_t)status;
-        if (status != HTTP_WHOLE) {
+        if (status != HTTP_WHOLE)
             return sum;
-        }
         check(&in.request);
         sum = sum * 1000003 + at + strlen(in.request.path) * 31 + strlen(in.request.query) * 7 +
               (in.request.websocket ? 3 : 0) + (in.request.keep_alive ? 1 : 0);

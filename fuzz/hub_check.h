@@ -20,17 +20,13 @@ static int refers(const struct room_state *state, const struct person *p)
 static void check_person(const struct hub *h, const struct person *p)
 {
     int guests = 0, here = 0, seats = 0;
-    for (const struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
+    for (const struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all))
         guests += g->who == p;
-    }
-    for (const struct guest *g = LIST_FIRST(&p->here); g; g = LIST_NEXT(g, same)) {
+    for (const struct guest *g = LIST_FIRST(&p->here); g; g = LIST_NEXT(g, same))
         here += g->who == p;
-    }
-    for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
+    for (uint32_t i = 0; i <= h->room_mask; i++)
+        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code))
             seats += refers(&r->now, p) + (r->before ? refers(r->before, p) : 0);
-        }
-    }
     hub_demand(p->guests == guests && here == guests, "connections of a person");
     hub_demand(p->seats == seats, "seats of a person");
     hub_demand(guests + seats + p->muting > 0, "a person nobody needs");
@@ -38,24 +34,20 @@ static void check_person(const struct hub *h, const struct person *p)
 
 static bool is_guest(const struct hub *h, const struct guest *wanted)
 {
-    for (const struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
-        if (g == wanted) {
+    for (const struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all))
+        if (g == wanted)
             return true;
-        }
-    }
     return !wanted;
 }
 
 static void check_room(const struct hub *h, const struct room *r)
 {
     uint32_t waits = 0, inbox = 0;
-    for (uint32_t i = 0; i < h->pending_count; i++) {
+    for (uint32_t i = 0; i < h->pending_count; i++)
         waits += hub_pending(h, i)->room == r;
-    }
     hub_demand(waits == (r->before ? 1u : 0u), "steps that wait for the store");
-    for (const struct queued *l = r->out; l; l = l->next) {
+    for (const struct queued *l = r->out; l; l = l->next)
         hub_demand(r->before && is_guest(h, l->guest), "a message for somebody who has gone");
-    }
     for (const struct queued *l = r->in; l; l = l->next) {
         hub_demand(room_is_busy(r) && is_guest(h, l->guest), "a message of somebody who has gone");
         inbox++;
@@ -65,9 +57,8 @@ static void check_room(const struct hub *h, const struct room *r)
         const struct guest *g = r->guests[i];
         int looks = 0;
         hub_demand(is_guest(h, g), "a connection that has gone");
-        for (int j = 0; j < g->rooms; j++) {
+        for (int j = 0; j < g->rooms; j++)
             looks += g->room[j] == r;
-        }
         hub_demand(looks == 1, "tables of a connection");
     }
     hub_demand(!r->heap_at || h->heap[r->heap_at - 1] == r, "when a table is due");
@@ -94,9 +85,8 @@ static void hub_check(const struct hub *h)
             check_person(h, p);
         }
     }
-    for (uint32_t i = 0; i < h->pending_count; i++) {
+    for (uint32_t i = 0; i < h->pending_count; i++)
         muting -= hub_pending(h, i)->muting != NULL;
-    }
     hub_demand(muting == 0, "mutes that wait for the store");
     hub_demand(rooms == h->rooms && playing == h->playing && people == h->people,
                "tables, matches or people");

@@ -24,9 +24,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void demand(bool truth)
 {
-    if (!truth) {
+    if (!truth)
         abort();
-    }
 }
 
 /* Write the line that was just carried out. */
@@ -36,15 +35,13 @@ static void write_line(const struct match_reader *m)
     struct json_out line;
     uint64_t hash = mazo_hash(&m->play.game);
     json_out_init(&line, text, sizeof text);
-    if (m->now.kind == WIRE_COMMAND) {
+    if (m->now.kind == WIRE_COMMAND)
         match_put_command(&line, &m->now.command, m->now.rule_texts, hash);
-    } else {
+    else
         match_put_opening(&line, m->now.kind, &m->now.opening, &m->roster, &m->fair, hash);
-    }
     too_long |= line.full || out.len + line.len >= FILE_SIZE;
-    for (size_t i = 0; i < line.len && !too_long; i++) {
+    for (size_t i = 0; i < line.len && !too_long; i++)
         json_out_raw(&out, text[i]);
-    }
 }
 
 static enum match_step replay(const char *text, size_t len, bool writing)
@@ -69,12 +66,10 @@ static bool mend(char *text)
     static const char key[] = "\"hash\":\"";
     char digits[17];
     size_t end = reader.at, start = end;
-    if (!reader.now.has_hash || strcmp(reader.why.word, "bad_match") != 0) {
+    if (!reader.now.has_hash || strcmp(reader.why.word, "bad_match") != 0)
         return false;
-    }
-    while (start > 0 && (start == end || text[start - 1] != '\n')) {
+    while (start > 0 && (start == end || text[start - 1] != '\n'))
         start--;
-    }
     say_hash_write(mazo_hash(&reader.play.game), digits);
     for (size_t at = start; at + sizeof key - 1 + 16 <= end; at++) {
         char *hash = text + at + sizeof key - 1;
@@ -91,9 +86,8 @@ static void replay_twice(const char *text, size_t len)
     json_out_init(&out, file, sizeof file);
     too_long = false;
     replay(text, len, true);
-    if (out.len == 0 || too_long) {
+    if (out.len == 0 || too_long)
         return;
-    }
     enum match_step step = replay(file, out.len, false);
     demand(step == MATCH_END && reader.commands == commands);
     demand(mazo_hash(&reader.play.game) == mazo_hash(&game));
@@ -107,11 +101,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     memcpy(text, data, size);
-    for (int mends = 0; mends < MENDS_MAX; mends++) {
-        if (replay(text, size, false) != MATCH_BAD || !mend(text)) {
+    for (int mends = 0; mends < MENDS_MAX; mends++)
+        if (replay(text, size, false) != MATCH_BAD || !mend(text))
             break;
-        }
-    }
     replay_twice(text, size);
     return 0;
 }

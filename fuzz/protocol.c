@@ -72,9 +72,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void demand(bool truth)
 {
-    if (!truth) {
+    if (!truth)
         abort();
-    }
 }
 
 /* ---- a store that can fail ---- */
@@ -105,9 +104,8 @@ static uint32_t dice_next(void)
 
 static void dice_fill(void *buf, size_t size)
 {
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++)
         ((unsigned char *)buf)[i] = (unsigned char)dice_next();
-    }
 }
 
 static randombytes_implementation dice = {.implementation_name = dice_name,
@@ -129,13 +127,11 @@ struct writer *writer_start(struct store *store, void (*wake_up)(void *ctx), voi
 
 static void forget_group(void)
 {
-    for (int i = 0; i < s.puts; i++) {
-        if (s.group[i].kind == STORE_ROOM) {
+    for (int i = 0; i < s.puts; i++)
+        if (s.group[i].kind == STORE_ROOM)
             free((char *)(uintptr_t)s.group[i].room.text);
-        } else if (s.group[i].kind == STORE_EVENT) {
+        else if (s.group[i].kind == STORE_EVENT)
             free((char *)(uintptr_t)s.group[i].event.text);
-        }
-    }
     s.first += (uint64_t)s.puts;
     s.puts = 0;
 }
@@ -155,11 +151,10 @@ uint64_t writer_put(struct writer *w, const struct store_write *write)
     demand(s.puts < GROUP_MAX);
     struct store_write *to = &s.group[s.puts++];
     *to = *write;
-    if (write->kind == STORE_ROOM) {
+    if (write->kind == STORE_ROOM)
         to->room.text = keep(write->room.text, write->room.len);
-    } else if (write->kind == STORE_EVENT) {
+    else if (write->kind == STORE_EVENT)
         to->event.text = keep(write->event.text, write->event.len);
-    }
     return s.first + (uint64_t)s.puts - 1;
 }
 
@@ -258,14 +253,11 @@ void *net_user(const struct net_conn *c) { return c->user; }
 
 static void note(char *names, size_t size, int *count, const char *text)
 {
-    for (int i = 0; text && i < *count; i++) {
-        if (strcmp(names + (size_t)i * size, text) == 0) {
+    for (int i = 0; text && i < *count; i++)
+        if (strcmp(names + (size_t)i * size, text) == 0)
             return;
-        }
-    }
-    if (text && *count < NAMES_MAX) {
+    if (text && *count < NAMES_MAX)
         snprintf(names + (size_t)(*count)++ * size, size, "%s", text);
-    }
 }
 
 static void is_there(void *ctx, const struct store_event *e) { *(uint32_t *)ctx = e->n; }
@@ -281,9 +273,8 @@ static void check_moment(struct net_conn *c, const json_t *m, bool event)
     demand(r && r->now.match);
     demand(s.ops->events(s.store, r->now.match, (uint32_t)n, is_there, &last) == 1);
     demand(last >= (uint32_t)n);
-    if (event && c->counts && strcmp(c->table, table) == 0 && c->match == match) {
+    if (event && c->counts && strcmp(c->table, table) == 0 && c->match == match)
         demand(n == c->n + 1);
-    }
     c->counts = true;
     snprintf(c->table, sizeof c->table, "%s", table);
     c->match = match;
@@ -291,11 +282,10 @@ static void check_moment(struct net_conn *c, const json_t *m, bool event)
     json_decref(c->legal);
     c->legal = json_incref(json_object_get(m, "legal"));
     snprintf(c->legal_of, sizeof c->legal_of, "%s", table);
-    if (event && json_object_get(m, "changes")) { /* of version 2, where no `legal` is [] */
+    if (event && json_object_get(m, "changes")) /* of version 2, where no `legal` is [] */
         demand(!c->legal || json_is_array(c->legal));
-    } else {
+    else
         demand(json_is_array(c->legal) && json_is_object(json_object_get(m, "view")));
-    }
 }
 
 void net_send(struct net_conn *c, const char *text, size_t len)
@@ -374,9 +364,8 @@ struct tally *net_misses(const struct net_conn *c)
 int uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb think_cb, uv_after_work_cb after)
 {
     (void)loop, (void)think_cb;
-    if (s.jobs == THOUGHTS_MAX) {
+    if (s.jobs == THOUGHTS_MAX)
         return UV_ENOMEM;
-    }
     s.job[s.jobs++] = (struct job_due){work, after};
     return 0;
 }
@@ -414,9 +403,8 @@ static void start_hub(void)
 
 static void close_conn(struct net_conn *c)
 {
-    if (c->open) {
+    if (c->open)
         on_closed(s.hub, c);
-    }
     json_decref(c->legal);
     *c = (struct net_conn){0};
 }
@@ -424,9 +412,8 @@ static void close_conn(struct net_conn *c)
 /* What is not stored yet never will be. */
 static void end_hub(void)
 {
-    for (int i = 0; i < CONNS_MAX; i++) {
+    for (int i = 0; i < CONNS_MAX; i++)
         close_conn(&s.conn[i]);
-    }
     while (s.puts > 0 || s.hub->pending_count > 0 || s.hub->readings > 0) {
         s.fails = true;
         on_stored(&s.hub->woken);
@@ -444,9 +431,8 @@ static void end_hub(void)
 static void settle(void)
 {
     s.hub->wrote = false;
-    while (s.puts > 0 || s.hub->pending_count > 0 || s.hub->readings > 0) {
+    while (s.puts > 0 || s.hub->pending_count > 0 || s.hub->readings > 0)
         on_stored(&s.hub->woken);
-    }
 }
 
 /* What is due is done, each time at the moment when it is. */
@@ -457,15 +443,13 @@ static void pass(uint64_t ms)
     for (int i = 0; i < 200; i++) {
         uint64_t now = hub_now(s.hub), before = s.first;
         uint64_t due = s.hub->heap_count ? s.hub->heap[0]->due : TABLE_NEVER;
-        if (due > until) {
+        if (due > until)
             break;
-        }
         s.hub->wall += due > now ? due - now : 0;
         s.time += due > now ? due - now : 0;
         on_due(&s.hub->timer);
-        if (!s.hold) {
+        if (!s.hold)
             settle();
-        }
         idle = due > now || s.first != before || s.hold || s.jobs > 0 ? 0 : idle + 1;
         demand(idle < 20); /* a table that is always due would take all of the processor */
     }
@@ -497,9 +481,8 @@ static void say(struct net_conn *c, const char *text, size_t len)
         }
     }
     full[used] = '\0';
-    if (strstr(full, "\"join\"")) {
+    if (strstr(full, "\"join\""))
         c->counts = false; /* it may ask for what it has heard already */
-    }
     on_message(s.hub, c, full, used);
 }
 
@@ -507,9 +490,8 @@ static void play_one(struct net_conn *c, unsigned which)
 {
     char text[4096], id[16];
     size_t count = json_array_size(c->legal);
-    if (count == 0) {
+    if (count == 0)
         return;
-    }
     snprintf(id, sizeof id, "p%u", s.ids++);
     json_t *message = json_pack("{s:s, s:s, s:s, s:O}", "type", "do", "id", id, "table",
                                 c->legal_of, "command", json_array_get(c->legal, which % count));
@@ -570,14 +552,11 @@ static void run_line(const char *line, size_t len)
     } else if (word[0] == 'r') {
         restart();
     }
-    if (!s.hold) {
+    if (!s.hold)
         settle();
-    }
-    for (int i = 0; i < CONNS_MAX; i++) {
-        if (s.conn[i].closing) {
+    for (int i = 0; i < CONNS_MAX; i++)
+        if (s.conn[i].closing)
             close_conn(&s.conn[i]);
-        }
-    }
     hub_check(s.hub);
 }
 

@@ -31,9 +31,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void demand(bool truth)
 {
-    if (!truth) {
+    if (!truth)
         abort();
-    }
 }
 
 /* The answer is one JSON object in one line. Keeps its legal commands. */
@@ -41,9 +40,8 @@ static void check_answer(bool must_be_fine)
 {
     json_error_t error;
     demand(!s.answer.full && strlen(s.answer_text) == s.answer.len);
-    for (size_t i = 0; i < s.answer.len; i++) {
+    for (size_t i = 0; i < s.answer.len; i++)
         demand((unsigned char)s.answer_text[i] >= ' ');
-    }
     json_t *answer = json_loadb(s.answer_text, s.answer.len, JSON_REJECT_DUPLICATES, &error);
     demand(json_is_object(answer));
     bool fine = json_is_true(json_object_get(answer, "ok"));
@@ -78,12 +76,10 @@ static void feed(const char *text, size_t len, bool must_be_fine)
     bool was_open = s.referee.play.open;
     referee_line(&s.referee, text, len, &s.answer);
     check_answer(must_be_fine);
-    if (s.referee.play.open) {
+    if (s.referee.play.open)
         demand(mazo_check(&s.referee.play.game) == NULL);
-    }
-    if (!s.referee.accepted) {
+    if (!s.referee.accepted)
         demand(mazo_hash(&s.referee.play.game) == before && s.referee.play.open == was_open);
-    }
     keep_log();
 }
 
@@ -102,13 +98,11 @@ static void replay_log(void)
 {
     static struct match_reader reader;
     enum match_step step = MATCH_STEP;
-    if (!s.log_len || s.log_full) {
+    if (!s.log_len || s.log_full)
         return;
-    }
     match_begin(&reader, TEXT_ES, s.log, s.log_len);
-    while (step == MATCH_STEP) {
+    while (step == MATCH_STEP)
         step = match_next(&reader);
-    }
     demand(step == MATCH_END && !reader.cut);
     demand(mazo_hash(&reader.play.game) == mazo_hash(&s.referee.play.game));
 }
@@ -123,11 +117,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (int lines = 0; size && lines < LINES_MAX; lines++) {
         const uint8_t *end = memchr(data, '\n', size);
         size_t len = end ? (size_t)(end - data) : size;
-        if (len == 2 && data[0] == '!') {
+        if (len == 2 && data[0] == '!')
             feed_legal(data[1]);
-        } else {
+        else
             feed((const char *)data, len, false);
-        }
         data += len + (end != NULL);
         size -= len + (end != NULL);
     }

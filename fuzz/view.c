@@ -16,9 +16,8 @@ static void play_on(const struct mazo_view *view)
     mazo_resample(view, &dice, &game);
     for (int i = 0; i < 100 && mazo_legal(&game, game.turn, &legal) > 0; i++) {
         struct mazo_command c = mazo_legal_at(&legal, (int)mazo_fast_below(&dice, legal.count));
-        if (mazo_check(&game) || mazo_apply(&game, &c, NULL) != MAZO_ERR_ok) {
+        if (mazo_check(&game) || mazo_apply(&game, &c, NULL) != MAZO_ERR_ok)
             abort();
-        }
     }
 }
 
@@ -31,9 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct mazo_events events;
     struct wire_error why;
     json_t *message = json_loadb((const char *)data, size, 0, NULL);
-    if (message && wire_read_view(json_object_get(message, "view"), &view, &texts, &why)) {
+    if (message && wire_read_view(json_object_get(message, "view"), &view, &texts, &why))
         play_on(&view);
-    }
     if (message) {
         wire_read_events(json_object_get(message, "events"), &events, &why);
         json_decref(message);

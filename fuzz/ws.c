@@ -25,18 +25,16 @@ struct ctx {
 
 static void must(bool fine)
 {
-    if (!fine) {
+    if (!fine)
         abort();
-    }
 }
 
 static void add(struct ctx *e, int kind, const void *data, size_t len)
 {
     const uint8_t *at = data;
     e->sum = e->sum * 1000003 + (uint64_t)kind;
-    for (size_t i = 0; i < len; i++) {
+    for (size_t i = 0; i < len; i++)
         e->sum = e->sum * 1000003 + at[i] + 1;
-    }
 }
 
 static int on_frame(void *ctx, enum ws_opcode opcode)
@@ -114,9 +112,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const struct ws_handlers handlers = {on_frame, on_message, on_ping};
     static struct ws_pool *pool;
-    if (!pool) {
+    if (!pool)
         pool = ws_pool_new(WS_SERVER, &handlers, LIMIT);
-    }
     if (size > 0) {
         struct result whole = read_all(pool, data + 1, size - 1, size);
         compare(read_all(pool, data + 1, size - 1, 1u + data[0]), whole);

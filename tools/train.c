@@ -70,9 +70,8 @@ static void add_decision(struct fit *s, const struct sample *samples, int n)
         mean_value += samples[i].value / n;
         for (int j = 0; j < samples[i].fact_count; j++) {
             uint16_t fact = samples[i].facts[j];
-            if (mean[fact] == 0) {
+            if (mean[fact] == 0)
                 seen[seen_count++] = fact;
-            }
             mean[fact] += 1.0 / n;
         }
     }
@@ -80,19 +79,15 @@ static void add_decision(struct fit *s, const struct sample *samples, int n)
         for (int j = 0; j < samples[i].fact_count; j++) {
             uint16_t fact = samples[i].facts[j];
             s->right[fact] += samples[i].value - mean_value;
-            for (int k = 0; k < samples[i].fact_count; k++) {
+            for (int k = 0; k < samples[i].fact_count; k++)
                 *fit_at(s, fact, samples[i].facts[k]) += 1;
-            }
         }
     }
-    for (int i = 0; i < seen_count; i++) {
-        for (int j = 0; j < seen_count; j++) {
+    for (int i = 0; i < seen_count; i++)
+        for (int j = 0; j < seen_count; j++)
             *fit_at(s, seen[i], seen[j]) -= n * mean[seen[i]] * mean[seen[j]];
-        }
-    }
-    for (int i = 0; i < seen_count; i++) {
+    for (int i = 0; i < seen_count; i++)
         mean[seen[i]] = 0;
-    }
 }
 
 static void learn_from(const struct job *job, const struct mazo_game *g,
@@ -127,9 +122,8 @@ static void learn_chunk(const struct job *job, int chunk, struct fit *s)
             done++;
         }
         policy_move(&g, job->policy, &dice, &scratch, &c);
-        if (n > 1 && mazo_fast_below(&dice, 8) == 0) {
+        if (n > 1 && mazo_fast_below(&dice, 8) == 0)
             policy_command(&g, choices[mazo_fast_below(&dice, (uint32_t)n)], &c);
-        }
         mazo_apply_legal(&g, &c);
     }
 }
@@ -146,9 +140,8 @@ static void *work(void *payload)
 
 static void fit_policy(struct job *job, struct policy *out)
 {
-    for (int chunk = 1; chunk < CHUNKS; chunk++) {
+    for (int chunk = 1; chunk < CHUNKS; chunk++)
         fit_add(&job->sums[0], &job->sums[chunk]);
-    }
     fit_solve(&job->sums[0], RIDGE, out->weight);
 }
 
@@ -182,15 +175,12 @@ static void plain_policy(struct policy *p)
     for (int kind = 0; kind < POLICY_KINDS; kind++) {
         static const int16_t marks[POLICY_KINDS] = {0,    50,   60,    60,    80,    90, -600,
                                                     -700, -500, -4000, -3000, -2000, 0,  0};
-        for (int i = 0; i < POLICY_NEXT * POLICY_OWN_FEW; i++) {
+        for (int i = 0; i < POLICY_NEXT * POLICY_OWN_FEW; i++)
             p->weight[POLICY_AT_NEXT + kind * POLICY_NEXT * POLICY_OWN_FEW + i] = marks[kind];
-        }
     }
-    for (int n = 0; n < 8; n++) {
-        for (int own = 0; own < POLICY_OWN; own++) {
+    for (int n = 0; n < 8; n++)
+        for (int own = 0; own < POLICY_OWN; own++)
             p->weight[POLICY_AT_COLOR + n * POLICY_OWN + own] = (int16_t)(80 * n);
-        }
-    }
 }
 
 static void learn(const char *name, const struct mazo_rules *rules, int seats, int decisions,
@@ -202,23 +192,19 @@ static void learn(const char *name, const struct mazo_rules *rules, int seats, i
     struct mazo_rules alone = *rules; /* rounds by themselves: no points to play for */
     alone.scoring = MAZO_scoring_quick;
     struct job job = {.rules = &alone, .seats = seats, .decisions = decisions / CHUNKS};
-    for (int i = 0; i < CHUNKS; i++) {
+    for (int i = 0; i < CHUNKS; i++)
         job.sums[i] = fit_new(POLICY_FACTS);
-    }
     for (int round = 0; round < rounds; round++) {
         pthread_t thread[THREADS_MAX];
         job.policy = &present;
         job.seed = (uint64_t)(round + 1) * 100 + (uint64_t)seats;
         atomic_store(&job.next, 0);
-        for (int i = 0; i < CHUNKS; i++) {
+        for (int i = 0; i < CHUNKS; i++)
             fit_clear(&job.sums[i]);
-        }
-        for (int i = 0; i < threads; i++) {
+        for (int i = 0; i < threads; i++)
             pthread_create(&thread[i], NULL, work, &job);
-        }
-        for (int i = 0; i < threads; i++) {
+        for (int i = 0; i < threads; i++)
             pthread_join(thread[i], NULL);
-        }
         fit_policy(&job, &next);
         fprintf(stderr, "\n%s, round %d: against the one before %.4f, against the first %.4f\n",
                 name, round + 1, versus(&job, &next, &present, 60000),
@@ -226,13 +212,11 @@ static void learn(const char *name, const struct mazo_rules *rules, int seats, i
         present = next;
     }
     printf("static const struct policy %s = {{", name);
-    for (int i = 0; i < POLICY_FACTS; i++) {
+    for (int i = 0; i < POLICY_FACTS; i++)
         printf("%s%d,", i % 16 ? " " : "\n    ", present.weight[i]);
-    }
     printf("\n}};\n");
-    for (int i = 0; i < CHUNKS; i++) {
+    for (int i = 0; i < CHUNKS; i++)
         fit_free(&job.sums[i]);
-    }
 }
 
 int main(int argc, char **argv)

@@ -55,9 +55,8 @@ static void make_move(const struct job *job, struct mazo_game *g, uint64_t *dice
     bool decides = mazo_is_card_phase(g->phase);
     int n = decides ? policy_choices(g, choices) : 0;
     policy_move(g, policy, dice, &scratch, &c);
-    if (n > 1 && mazo_fast_below(dice, 16) == 0) {
+    if (n > 1 && mazo_fast_below(dice, 16) == 0)
         policy_command(g, choices[mazo_fast_below(dice, (uint32_t)n)], &c);
-    }
     mazo_apply_legal(g, &c);
 }
 
@@ -85,9 +84,8 @@ static void learn_from(struct fit *f, const struct note *n, bool won)
 {
     for (int i = 0; i < n->count; i++) {
         f->right[n->facts[i]] += won;
-        for (int j = 0; j < n->count; j++) {
+        for (int j = 0; j < n->count; j++)
             *fit_at(f, n->facts[i], n->facts[j]) += 1;
-        }
     }
 }
 
@@ -95,9 +93,8 @@ static void compare_with(const struct value_weights *w, struct tally *t, const s
                          bool won)
 {
     double value = 0;
-    for (int i = 0; i < n->count; i++) {
+    for (int i = 0; i < n->count; i++)
         value += w->weight[n->facts[i]] / 10000.0;
-    }
     t->positions++;
     t->won += won;
     t->error += (won - value) * (won - value);
@@ -114,11 +111,10 @@ static void *work(void *payload)
             int count = play_round(job, &dice, notes, &winner);
             for (int i = 0; i < count; i++) {
                 bool won = notes[i].seat == winner;
-                if (job->test) {
+                if (job->test)
                     compare_with(job->test, &job->tally[chunk], &notes[i], won);
-                } else {
+                else
                     learn_from(&job->sums[chunk], &notes[i], won);
-                }
             }
         }
     }
@@ -129,12 +125,10 @@ static void run(struct job *job, int threads)
 {
     pthread_t thread[THREADS_MAX];
     atomic_store(&job->next, 0);
-    for (int i = 0; i < threads; i++) {
+    for (int i = 0; i < threads; i++)
         pthread_create(&thread[i], NULL, work, job);
-    }
-    for (int i = 0; i < threads; i++) {
+    for (int i = 0; i < threads; i++)
         pthread_join(thread[i], NULL);
-    }
 }
 
 static void report(const struct job *job, const char *name)
@@ -158,26 +152,22 @@ static void learn(const char *name, const struct mazo_rules *rules, int seats, i
     alone.scoring = MAZO_scoring_quick;
     struct job job = {.rules = &alone, .seats = seats, .rounds = rounds / CHUNKS};
     job.seed = (uint64_t)seats * 1000;
-    for (int i = 0; i < CHUNKS; i++) {
+    for (int i = 0; i < CHUNKS; i++)
         job.sums[i] = fit_new(VALUE_FACTS);
-    }
     run(&job, threads);
-    for (int i = 1; i < CHUNKS; i++) {
+    for (int i = 1; i < CHUNKS; i++)
         fit_add(&job.sums[0], &job.sums[i]);
-    }
     fit_solve(&job.sums[0], RIDGE, weights.weight);
-    for (int i = 0; i < CHUNKS; i++) {
+    for (int i = 0; i < CHUNKS; i++)
         fit_free(&job.sums[i]);
-    }
     job.seed += 500;
     job.rounds /= 10;
     job.test = &weights;
     run(&job, threads);
     report(&job, name);
     printf("static const struct value_weights %s = {{", name);
-    for (int i = 0; i < VALUE_FACTS; i++) {
+    for (int i = 0; i < VALUE_FACTS; i++)
         printf("%s%d,", i % 16 ? " " : "\n    ", weights.weight[i]);
-    }
     printf("\n}};\n");
 }
 

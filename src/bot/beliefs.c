@@ -25,11 +25,9 @@ static void forget_round(struct bot_beliefs *m)
 static void forget_seat(struct bot_beliefs *m, int seat)
 {
     int kept = 0;
-    for (int i = 0; i < m->note_count; i++) {
-        if (m->notes[i].seat != seat) {
+    for (int i = 0; i < m->note_count; i++)
+        if (m->notes[i].seat != seat)
             m->notes[kept++] = m->notes[i];
-        }
-    }
     m->note_count = (uint8_t)kept;
     m->drawn[seat] = 0;
     m->drew = m->drew == seat ? MAZO_SEAT_NONE : m->drew;
@@ -40,9 +38,8 @@ static void see_table(const struct mazo_view *view, struct bot_sight *s)
     int next = mazo_seat_after(&view->pub, view->turn);
     memset(s, 0, sizeof *s); /* compared as bytes */
     s->fits = mazo_fits_on(view->top, view->color);
-    for (int card = 0; card < MAZO_KIND_COUNT; card++) {
+    for (int card = 0; card < MAZO_KIND_COUNT; card++)
         s->gone += view->discards[card] * policy_gone((mazo_card)card);
-    }
     s->declined = view->declined[next];
     s->since = view->declined_since[next];
     s->color = view->color;
@@ -143,9 +140,8 @@ static void take_in(struct bot_beliefs *m, const struct mazo_view *view, const s
         m->innocent[e->seat] = (uint8_t)(m->innocent[e->seat] + (e->detail == 0));
         break;
     case MAZO_EVENT_struck:
-        if (e->seat == view->seat && view->striker < view->seats) {
+        if (e->seat == view->seat && view->striker < view->seats)
             m->struck_by[view->striker]++;
-        }
         break;
     case MAZO_EVENT_kept:
         m->drew = MAZO_SEAT_NONE;
@@ -178,18 +174,15 @@ static void count_unseen(const struct mazo_view *view, uint64_t kinds, int *some
 int beliefs_bluff_chance(const struct bot_beliefs *m, const struct mazo_view *view)
 {
     int seat = view->striker, some, all;
-    if (!view->challengeable || seat >= view->seats || view->color_before >= MAZO_COLOR_COUNT) {
+    if (!view->challengeable || seat >= view->seats || view->color_before >= MAZO_COLOR_COUNT)
         return 0;
-    }
     uint64_t dirt = mazo_dirt(&view->rules, view->color_before);
-    if (view->shown[seat] & dirt) {
+    if (view->shown[seat] & dirt)
         return 1000;
-    }
     count_unseen(view, dirt, &some, &all);
     double without = 1;
-    for (int i = view->struck_since; i < view->size[seat] && all > 0; i++) {
+    for (int i = view->struck_since; i < view->size[seat] && all > 0; i++)
         without *= (double)(all - some) / all;
-    }
     double holds = 1 - without;
     double bluffs = (0.1 + m->guilty[seat]) / (1.0 + m->guilty[seat] + m->innocent[seat]);
     double guilty = bluffs * holds;
@@ -203,9 +196,8 @@ static uint32_t decay(int x)
                                        45042, 42313, 39750, 37341, 35079, 32954,
                                        30957, 29081, 27319, 25664, 24109};
     uint32_t value = 65536;
-    for (; x >= 16 && value > 0; x -= 16) {
+    for (; x >= 16 && value > 0; x -= 16)
         value = value * (steps[16] >> 4) >> 12;
-    }
     return x < 16 ? value * (steps[x] >> 4) >> 12 : 0;
 }
 
@@ -222,22 +214,19 @@ static double choice_chance(const struct mazo_game *then, const struct bot_note 
     struct policy_choice choices[POLICY_CHOICES_MAX];
     int values[POLICY_CHOICES_MAX], chosen = -1, best = 0;
     int count = policy_choices(then, choices);
-    if (count == 0) {
+    if (count == 0)
         return 1;
-    }
     policy_values_of(then, policy, n->sight.gone, choices, count, values);
     for (int i = 0; i < count; i++) {
         bool played = choices[i].card == n->card &&
                       (!mazo_card_is_wild(n->card) || choices[i].color == n->color);
         if (played || (n->card == MAZO_CARD_NONE &&
-                       (choices[i].card == POLICY_DRAW || choices[i].card == POLICY_ACCEPT))) {
+                       (choices[i].card == POLICY_DRAW || choices[i].card == POLICY_ACCEPT)))
             chosen = i;
-        }
         best = values[i] > values[best] ? i : best;
     }
-    if (chosen < 0) { /* a bluff, or a color that nobody would name */
+    if (chosen < 0) /* a bluff, or a color that nobody would name */
         return (n->card == MAZO_WILD_FOUR ? bluffs : CARELESS) / 65536.0;
-    }
     uint32_t sum = 0, mine = 0;
     for (int i = 0; i < count; i++) {
         uint32_t part = decay((values[best] - values[i]) / TEMPERATURE);
@@ -262,9 +251,8 @@ static void take_hand(struct rewound *r, const struct mazo_game *deal, int seat)
     r->count = 0;
     for (uint64_t rest = deal->have[seat]; rest; rest &= rest - 1) {
         mazo_card card = (mazo_card)__builtin_ctzll(rest);
-        for (int i = deal->copies[seat][card]; i > 0; i--) {
+        for (int i = deal->copies[seat][card]; i > 0; i--)
             r->cards[r->count++] = card;
-        }
     }
 }
 
@@ -274,14 +262,11 @@ static double undraw(struct rewound *r, uint64_t kinds, uint64_t *dice)
 {
     const double hardly = 0.001; /* a player may have overlooked it */
     int some = 0, chosen = 0;
-    if (r->count == 0) {
+    if (r->count == 0)
         return 1;
-    }
-    for (int i = 0; i < r->count; i++) {
-        if (kinds >> r->cards[i] & 1 && mazo_fast_below(dice, (uint32_t)++some) == 0) {
+    for (int i = 0; i < r->count; i++)
+        if (kinds >> r->cards[i] & 1 && mazo_fast_below(dice, (uint32_t)++some) == 0)
             chosen = i;
-        }
-    }
     double chance = some ? (double)some / r->count : hardly;
     mazo_take_card(&r->then, r->seat, r->cards[chosen]);
     r->cards[chosen] = r->cards[--r->count];
@@ -292,9 +277,8 @@ static double undraw(struct rewound *r, uint64_t kinds, uint64_t *dice)
 static double rewind_to(struct rewound *r, const struct bot_note *n, int since, uint64_t *dice)
 {
     double chance = 1;
-    for (; since > 1; since--) {
+    for (; since > 1; since--)
         undraw(r, UINT64_MAX, dice);
-    }
     if (since == 1) {
         uint64_t kinds = n->fresh == BOT_FRESH_MISFIT ? ~n->sight.fits
                          : n->fresh == BOT_FRESH_KEPT ? n->sight.fits

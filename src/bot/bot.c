@@ -20,11 +20,9 @@ static const char *const style_names[BOT_STYLE_COUNT] = {"plain", "cautious", "b
 
 static int by_name(const char *const *names, int count, const char *name)
 {
-    for (int i = 0; i < count; i++) {
-        if (strcmp(names[i], name) == 0) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
@@ -54,9 +52,8 @@ void bot_hear(struct bot *bot, const struct mazo_view *view, const struct mazo_e
               const mazo_card *cards)
 {
     (void)cards;
-    if (bot_listens(bot)) {
+    if (bot_listens(bot))
         beliefs_hear(&bot->beliefs, view, event);
-    }
 }
 
 /* In front of a Wild Draw Four: is it worth two more cards to find out? */
@@ -132,15 +129,12 @@ bool bot_choose(struct bot *bot, const struct mazo_view *view, struct mazo_legal
 {
     bool thinks = bot->level >= BOT_HARD && view->turn == view->seat &&
                   mazo_is_running(view->phase);
-    if (!thinks) {
+    if (!thinks)
         return habit_choose(bot, view, legal, out);
-    }
-    if (catches(view, legal, out)) {
+    if (catches(view, legal, out))
         return true;
-    }
     bool cards = mazo_is_card_phase(view->phase) || view->phase == MAZO_PHASE_run;
-    if (bot->level == BOT_EXPERT && search_choose(bot, view, legal, scratch, out)) {
+    if (bot->level == BOT_EXPERT && search_choose(bot, view, legal, scratch, out))
         return true;
-    }
     return cards ? learnt_choose(bot, view, legal, out) : habit_choose(bot, view, legal, out);
 }

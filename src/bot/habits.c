@@ -13,9 +13,8 @@ static uint32_t roll(struct bot *bot, uint32_t bound) { return mazo_fast_below(&
 static int color_count(const struct mazo_view *view, int color)
 {
     int sum = 0;
-    for (int value = 0; value < MAZO_VALUE_COUNT; value++) {
+    for (int value = 0; value < MAZO_VALUE_COUNT; value++)
         sum += view->hand[mazo_card_of(color, value)];
-    }
     return sum;
 }
 
@@ -33,9 +32,8 @@ struct hand {
 
 static void count_hand(const struct mazo_view *view, struct hand *h)
 {
-    for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
+    for (int color = 0; color < MAZO_COLOR_COUNT; color++)
         h->colors[color] = color_count(view, color);
-    }
 }
 
 /* Sound habits: the color one has most of, dear cards first, wilds last,
@@ -46,29 +44,23 @@ static int sound_card(const struct mazo_view *view, const struct hand *hand,
     bool wild = mazo_card_is_wild(c->card);
     int color = wild ? c->color : mazo_card_color(c->card);
     int mark = 40 * hand->colors[color] + mazo_card_points(c->card);
-    if (view->size[view->seat] == 1) {
+    if (view->size[view->seat] == 1)
         return ALWAYS;
-    }
-    if (c->card == MAZO_WILD_FOUR && !mazo_view_is_clean(view)) {
+    if (c->card == MAZO_WILD_FOUR && !mazo_view_is_clean(view))
         return NEVER / 2;
-    }
-    if (wild) {
+    if (wild)
         mark -= 1000;
-    }
-    if (is_attack(c->card) && view->size[mazo_seat_after(&view->pub, view->seat)] <= 2) {
+    if (is_attack(c->card) && view->size[mazo_seat_after(&view->pub, view->seat)] <= 2)
         mark += 2000;
-    }
     return mark;
 }
 
 static int v1_card(const struct hand *hand, const struct mazo_command *c)
 {
-    if (c->card == MAZO_WILD_FOUR) {
+    if (c->card == MAZO_WILD_FOUR)
         return ALWAYS + hand->colors[c->color];
-    }
-    if (mazo_card_is_wild(c->card)) {
+    if (mazo_card_is_wild(c->card))
         return 1 + hand->colors[c->color];
-    }
     return 1000; /* any of them */
 }
 
@@ -83,12 +75,10 @@ static int choose_mark(const struct mazo_view *view, const struct mazo_command *
 {
     bool own_lever = view->purpose == MAZO_PURPOSE_lever ||
                      view->purpose == MAZO_PURPOSE_first_card;
-    if (c->who == view->seat) {
+    if (c->who == view->seat)
         return own_lever && view->size[view->seat] > 4 ? 500 : 0;
-    }
-    if (c->who == mazo_partner(&view->pub, view->seat)) {
+    if (c->who == mazo_partner(&view->pub, view->seat))
         return 0;
-    }
     return 300 - view->size[c->who];
 }
 
@@ -142,25 +132,21 @@ static int uno_mark(const struct mazo_view *view)
 static int style_mark(struct bot *bot, const struct mazo_view *view, const struct mazo_command *c)
 {
     int next = mazo_seat_after(&view->pub, view->seat);
-    if (c->card == MAZO_WILD_FOUR && !mazo_view_is_clean(view)) {
+    if (c->card == MAZO_WILD_FOUR && !mazo_view_is_clean(view))
         return style_bluffs(bot, view->size[next]) ? ALWAYS / 2 - NEVER / 2 : 0;
-    }
     return style_bonus(bot, c->card, next);
 }
 
 static int mark_of(struct bot *bot, const struct mazo_view *view, const struct hand *hand,
                    const struct mazo_command *c)
 {
-    if (c->type == MAZO_CMD_uno) {
+    if (c->type == MAZO_CMD_uno)
         return uno_mark(view);
-    }
-    if (c->type != MAZO_CMD_play) {
+    if (c->type != MAZO_CMD_play)
         return answer_worth(bot, view, c);
-    }
     int style = bot->style == BOT_PLAIN ? 0 : style_mark(bot, view, c);
-    if (bot->level == BOT_RULE_V1) {
+    if (bot->level == BOT_RULE_V1)
         return v1_card(hand, c); /* a yardstick has no tastes */
-    }
     return style + (bot->level == BOT_EASY ? childish_card(bot, c) : sound_card(view, hand, c));
 }
 
@@ -176,18 +162,15 @@ static bool best_mark(struct bot *bot, const struct mazo_view *view, const struc
         const struct mazo_command *c = &legal->at[i];
         bool calls = c->type == MAZO_CMD_play && view->size[view->seat] == 2;
         if (mazo_is_social(c->type) ||
-            (calls && c->uno == forgets && !(view->said & 1u << view->seat))) {
+            (calls && c->uno == forgets && !(view->said & 1u << view->seat)))
             continue;
-        }
         int mark = mark_of(bot, view, &hand, c);
-        if (mark < best || mark == NEVER) {
+        if (mark < best || mark == NEVER)
             continue;
-        }
         ties = mark > best ? 1 : ties + 1;
         best = mark;
-        if (ties == 1 || roll(bot, ties) == 0) {
+        if (ties == 1 || roll(bot, ties) == 0)
             *out = mazo_legal_at(legal, i);
-        }
     }
     return best > NEVER;
 }
@@ -195,11 +178,9 @@ static bool best_mark(struct bot *bot, const struct mazo_view *view, const struc
 static bool any_of(struct bot *bot, const struct mazo_legal *legal, struct mazo_command *out)
 {
     uint32_t count = 0;
-    for (int i = 0; i < legal->count; i++) {
-        if (!mazo_is_social(legal->at[i].type) && roll(bot, ++count) == 0) {
+    for (int i = 0; i < legal->count; i++)
+        if (!mazo_is_social(legal->at[i].type) && roll(bot, ++count) == 0)
             *out = mazo_legal_at(legal, i);
-        }
-    }
     return count > 0;
 }
 
@@ -207,18 +188,16 @@ static bool any_of(struct bot *bot, const struct mazo_legal *legal, struct mazo_
 static bool out_of_turn(struct bot *bot, const struct mazo_view *view,
                         const struct mazo_legal *legal, struct mazo_command *out)
 {
-    if (bot->level == BOT_RANDOM || (bot->level == BOT_EASY && roll(bot, 3))) {
+    if (bot->level == BOT_RANDOM || (bot->level == BOT_EASY && roll(bot, 3)))
         return false;
-    }
     for (int i = 0; i < legal->count; i++) {
         const struct mazo_command *c = &legal->at[i];
         bool jump = c->type == MAZO_CMD_play && !mazo_card_is_wild(c->card);
         if (c->type == MAZO_CMD_catch || jump ||
             (c->type == MAZO_CMD_uno && uno_mark(view) > NEVER)) {
             *out = *c;
-            if (jump) {
+            if (jump)
                 out->uno = true;
-            }
             return true;
         }
     }
@@ -228,12 +207,10 @@ static bool out_of_turn(struct bot *bot, const struct mazo_view *view,
 bool habit_choose(struct bot *bot, const struct mazo_view *view, const struct mazo_legal *legal,
                   struct mazo_command *out)
 {
-    if (view->turn != view->seat && view->phase != MAZO_PHASE_write) {
+    if (view->turn != view->seat && view->phase != MAZO_PHASE_write)
         return view->phase < MAZO_PHASE_round_over && out_of_turn(bot, view, legal, out);
-    }
-    if (bot->level == BOT_RANDOM) {
+    if (bot->level == BOT_RANDOM)
         return any_of(bot, legal, out);
-    }
     bool easy = bot->level == BOT_EASY, forgets = easy && roll(bot, 3) == 0;
     if (easy && view->phase == MAZO_PHASE_play && roll(bot, 12) == 0) {
         for (int i = 0; i < legal->count; i++) { /* overlooks what fits, and draws */

@@ -66,11 +66,9 @@ static void look_around(struct eyes *e)
     const struct mazo_game *g = e->g;
     int seat = g->turn, next = mazo_seat_after(&g->pub, seat), least = 15;
     int friend = mazo_partner(&g->pub, seat);
-    for (int other = 0; other < g->seats; other++) {
-        if (other != seat && other != friend && g->size[other] < least) {
+    for (int other = 0; other < g->seats; other++)
+        if (other != seat && other != friend && g->size[other] < least)
             least = g->size[other];
-        }
-    }
     e->next = next_bucket[capped(g->size[next], 15)];
     e->least = least_bucket[least];
     e->declined = g->declined[next];
@@ -87,9 +85,8 @@ static inline uint64_t count_one(mazo_card card)
 static uint64_t count_gone(const struct mazo_game *g)
 {
     uint64_t gone = 0;
-    for (int i = 1; i <= g->discard_count; i++) {
+    for (int i = 1; i <= g->discard_count; i++)
         gone += count_one(g->pile[MAZO_CARDS_MAX - i]);
-    }
     return gone;
 }
 
@@ -123,9 +120,8 @@ static inline void after_card(const struct eyes *e, struct policy_choice c, stru
     int value = mazo_card_value(c.card);
     bool wild = MAZO_WILDS >> c.card & 1;
     a->deed = c.card == MAZO_WILD_JACKPOT ? DEED_WILD_JACKPOT : deed_of_value[value];
-    if (e->g->phase == MAZO_PHASE_struck) {
+    if (e->g->phase == MAZO_PHASE_struck)
         a->deed = DEED_STACK;
-    }
     a->color = wild ? c.color : mazo_card_color(c.card);
     a->size = e->size - 1;
     a->same_color = e->color_count[a->color] - !wild;
@@ -135,9 +131,8 @@ static inline void after_card(const struct eyes *e, struct policy_choice c, stru
     bool sharp = !wild && value >= MAZO_SKIP && value <= MAZO_DRAW_TWO;
     a->sharp = e->sharp - sharp;
     a->again = -1;
-    if (e->two && (sharp || c.card == MAZO_WILD_FOUR)) { /* the same player plays again */
+    if (e->two && (sharp || c.card == MAZO_WILD_FOUR)) /* the same player plays again */
         a->again = a->same_color + a->same_value + a->wilds;
-    }
 }
 
 static inline void after_other(const struct eyes *e, struct policy_choice c, struct after *a)
@@ -168,11 +163,10 @@ static inline __attribute__((always_inline)) int describe(const struct eyes *e,
 {
     struct after a;
     int sum = 0, n = 0;
-    if (c.card < POLICY_DRAW) {
+    if (c.card < POLICY_DRAW)
         after_card(e, c, &a);
-    } else {
+    else
         after_other(e, c, &a);
-    }
     int own = own_bucket[capped(a.size, 15)], few = few_bucket[capped(a.size, 15)];
     int seen = (int)(e->gone >> (16 * a.color) & 0xffff) + e->color_count[a.color];
 #define FACT(index) (lists ? (void)(out[n++] = (uint16_t)(index)) : (void)(sum += weight[index]))
@@ -210,11 +204,9 @@ static inline int point_value(const struct mazo_rules *rules)
 
 static void add_points(int each, const struct policy_choice *choices, int count, int *values)
 {
-    for (int i = 0; i < count; i++) {
-        if (choices[i].card < POLICY_DRAW) {
+    for (int i = 0; i < count; i++)
+        if (choices[i].card < POLICY_DRAW)
             values[i] += each * mazo_card_points(choices[i].card);
-        }
-    }
 }
 
 void policy_values_of(const struct mazo_game *g, const struct policy *p, uint64_t gone,
@@ -222,13 +214,11 @@ void policy_values_of(const struct mazo_game *g, const struct policy *p, uint64_
 {
     struct eyes e;
     look(g, gone, &e);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         values[i] = describe(&e, choices[i], false, p->weight, NULL);
-    }
     int point = point_value(&g->rules);
-    if (point) {
+    if (point)
         add_points(point, choices, count, values);
-    }
 }
 
 void policy_values(const struct mazo_game *g, const struct policy *p,
@@ -249,11 +239,9 @@ static int add_wild(const struct mazo_game *g, struct policy_choice *out, int n,
 {
     uint64_t hand = g->have[g->turn];
     int before = n;
-    for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
-        if (hand & MAZO_OF_COLOR(color)) {
+    for (int color = 0; color < MAZO_COLOR_COUNT; color++)
+        if (hand & MAZO_OF_COLOR(color))
             n = add(out, n, card, color);
-        }
-    }
     return n > before ? n : add(out, n, card, g->color < MAZO_COLOR_COUNT ? g->color : 0);
 }
 
@@ -261,21 +249,16 @@ int policy_choices(const struct mazo_game *g, struct policy_choice out[POLICY_CH
 {
     uint64_t kinds = mazo_playable(g);
     int n = 0;
-    if (kinds >> MAZO_WILD_FOUR & 1 && !mazo_is_clean(g, g->turn)) {
+    if (kinds >> MAZO_WILD_FOUR & 1 && !mazo_is_clean(g, g->turn))
         kinds &= ~MAZO_BIT(MAZO_WILD_FOUR);
-    }
-    for (uint64_t rest = kinds & ~MAZO_WILDS; rest; rest &= rest - 1) {
+    for (uint64_t rest = kinds & ~MAZO_WILDS; rest; rest &= rest - 1)
         n = add(out, n, __builtin_ctzll(rest), 0);
-    }
-    for (uint64_t rest = kinds & MAZO_WILDS; rest; rest &= rest - 1) {
+    for (uint64_t rest = kinds & MAZO_WILDS; rest; rest &= rest - 1)
         n = add_wild(g, out, n, __builtin_ctzll(rest));
-    }
-    if (g->phase == MAZO_PHASE_struck) {
+    if (g->phase == MAZO_PHASE_struck)
         return add(out, n, POLICY_ACCEPT, 0);
-    }
-    if (g->phase == MAZO_PHASE_drawn) {
+    if (g->phase == MAZO_PHASE_drawn)
         return g->must && n ? n : add(out, n, POLICY_KEEP, 0);
-    }
     bool stuck_only = g->rules.draw == MAZO_draw_stuck || g->rules.must_play;
     bool stock = g->draw_count > 0 || g->discard_count > 1;
     return stock && !(n && stuck_only) ? add(out, n, POLICY_DRAW, 0) : n;
@@ -289,9 +272,8 @@ void policy_command(const struct mazo_game *g, struct policy_choice choice,
         out->type = MAZO_CMD_play;
         out->card = choice.card;
         out->uno = g->size[g->turn] == 2;
-        if (MAZO_WILDS >> choice.card & 1) {
+        if (MAZO_WILDS >> choice.card & 1)
             out->color = choice.color;
-        }
         return;
     }
     out->type = choice.card == POLICY_DRAW   ? MAZO_CMD_draw
@@ -311,9 +293,8 @@ static void best_choice(const struct mazo_game *g, const struct policy *p, uint6
     }
     if (n > 1) {
         policy_values_of(g, p, gone, choices, n, values);
-        for (int i = 1; i < n; i++) {
+        for (int i = 1; i < n; i++)
             best = values[i] > values[best] ? i : best;
-        }
     }
     policy_command(g, choices[best], out);
 }
@@ -337,12 +318,10 @@ static int main_color(const struct mazo_game *g)
 static int leader(const struct mazo_game *g)
 {
     int best = MAZO_SEAT_NONE, friend = mazo_partner(&g->pub, g->turn);
-    for (int seat = 0; seat < g->seats; seat++) {
+    for (int seat = 0; seat < g->seats; seat++)
         if (seat != g->turn && seat != friend &&
-            (best == MAZO_SEAT_NONE || g->size[seat] < g->size[best])) {
+            (best == MAZO_SEAT_NONE || g->size[seat] < g->size[best]))
             best = seat;
-        }
-    }
     return best;
 }
 
@@ -387,11 +366,10 @@ static void other_move(const struct mazo_game *g, uint64_t *dice, struct mazo_le
 static void move(const struct mazo_game *g, const struct policy *p, uint64_t gone, uint64_t *dice,
                  struct mazo_legal *scratch, struct mazo_command *out)
 {
-    if (mazo_is_card_phase(g->phase)) {
+    if (mazo_is_card_phase(g->phase))
         best_choice(g, p, gone, out);
-    } else {
+    else
         other_move(g, dice, scratch, out);
-    }
 }
 
 void policy_move(const struct mazo_game *g, const struct policy *p, uint64_t *dice,
@@ -408,16 +386,14 @@ bool policy_play(struct mazo_game *g, const struct policy *p, uint64_t *dice, in
     uint64_t gone = count_gone(g);
     int counted = g->discard_count; /* cards that `gone` speaks of */
     for (int i = 0; g->phase < MAZO_PHASE_round_over; i++) {
-        if (i >= moves && (g->phase == MAZO_PHASE_play || i >= moves + SETTLES)) {
+        if (i >= moves && (g->phase == MAZO_PHASE_play || i >= moves + SETTLES))
             return false;
-        }
         move(g, p, gone, dice, &scratch, &c);
         mazo_apply_legal(g, &c);
-        if (g->discard_count == counted + 1) {
+        if (g->discard_count == counted + 1)
             gone += count_one(g->top);
-        } else if (g->discard_count != counted) {
+        else if (g->discard_count != counted)
             gone = count_gone(g);
-        }
         counted = g->discard_count;
     }
     return true;
@@ -431,8 +407,7 @@ int policy_playout(struct mazo_game *g, const struct policy *p, uint64_t *dice)
 
 const struct policy *policy_for(const struct mazo_rules *rules, int seats)
 {
-    if (rules->jackpots || rules->wild_jackpots) {
+    if (rules->jackpots || rules->wild_jackpots)
         return seats == 2 ? &jackpot_two : &jackpot_more;
-    }
     return seats == 2 ? &learnt_two : &learnt_more;
 }

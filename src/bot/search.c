@@ -26,14 +26,11 @@ static double shrink(int x)
                                     0.77880078307140487, 0.60653065971263342, 0.36787944117144233,
                                     0.1353352832366127,  0.018315638888734179};
     double value = 1;
-    if (x > 2047) {
+    if (x > 2047)
         x = 2047;
-    }
-    for (int i = 0; x > 0; i++, x >>= 1) {
-        if (x & 1) {
+    for (int i = 0; x > 0; i++, x >>= 1)
+        if (x & 1)
             value *= powers[i];
-        }
-    }
     return value;
 }
 
@@ -44,9 +41,8 @@ static double strength(const struct mazo_game *g, int points)
     int target = g->rules.target, scale = g->seats == 2 ? 110 : 220;
     bool low = g->rules.scoring == MAZO_scoring_hands;
     int missing = low ? points : target - points;
-    if (!low && missing <= 0) {
+    if (!low && missing <= 0)
         return 1e6;
-    }
     return shrink(missing * 256 / scale);
 }
 
@@ -61,29 +57,25 @@ double search_equity(const struct mazo_game *g, int seat)
     for (int other = 0; other < g->seats; other++) {
         double part = strength(g, mazo_side_score(g, other));
         all += part;
-        if (mazo_side_of(g, seat) >> other & 1) {
+        if (mazo_side_of(g, seat) >> other & 1)
             mine += part;
-        }
     }
     return mine / all;
 }
 
 static void add_arm(struct bot_scratch *s, const struct mazo_command *c, double prior)
 {
-    if (s->arm_count < SEARCH_ARMS_MAX) {
+    if (s->arm_count < SEARCH_ARMS_MAX)
         s->arms[s->arm_count++] = (struct search_arm){.command = *c, .prior = prior};
-    }
 }
 
 /* What the bot's style likes better. */
 static void taste_arms(const struct bot *bot, const struct mazo_view *view, struct bot_scratch *s)
 {
     int next = mazo_seat_after(&view->pub, view->seat);
-    for (int i = 0; i < s->arm_count; i++) {
-        if (s->arms[i].command.type == MAZO_CMD_play) {
+    for (int i = 0; i < s->arm_count; i++)
+        if (s->arms[i].command.type == MAZO_CMD_play)
             s->arms[i].taste = style_bonus(bot, s->arms[i].command.card, next) / 10000.0;
-        }
-    }
 }
 
 /* A Wild Draw Four that the hand does not allow: in the color that it would name at best. */
@@ -93,16 +85,13 @@ static void list_bluff(const struct mazo_game *g, const struct policy *policy,
     struct policy_choice choices[MAZO_COLOR_COUNT];
     struct mazo_command c;
     int values[MAZO_COLOR_COUNT], best = 0;
-    if (!(mazo_playable(g) >> MAZO_WILD_FOUR & 1) || mazo_is_clean(g, g->turn)) {
+    if (!(mazo_playable(g) >> MAZO_WILD_FOUR & 1) || mazo_is_clean(g, g->turn))
         return;
-    }
-    for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
+    for (int color = 0; color < MAZO_COLOR_COUNT; color++)
         choices[color] = (struct policy_choice){MAZO_WILD_FOUR, (uint8_t)color};
-    }
     policy_values(g, policy, choices, MAZO_COLOR_COUNT, values);
-    for (int color = 1; color < MAZO_COLOR_COUNT; color++) {
+    for (int color = 1; color < MAZO_COLOR_COUNT; color++)
         best = values[color] > values[best] ? color : best;
-    }
     policy_command(g, choices[best], &c);
     add_arm(s, &c, values[best] / 10000.0);
 }
@@ -141,9 +130,8 @@ static void list_answers(const struct mazo_legal *legal, struct bot_scratch *s)
 {
     for (int i = 0; i < legal->count; i++) {
         int type = legal->at[i].type;
-        if (has_call(legal, i)) {
+        if (has_call(legal, i))
             continue;
-        }
         if (type == MAZO_CMD_color || type == MAZO_CMD_choose || type == MAZO_CMD_throw ||
             type == MAZO_CMD_done || type == MAZO_CMD_play) {
             struct mazo_command c = mazo_legal_at(legal, i);
@@ -160,9 +148,8 @@ static void answer_four(const struct bot *bot, int seat, struct mazo_game *g)
     struct mazo_view view;
     if (g->phase == MAZO_PHASE_struck && g->challengeable && g->turn != seat) {
         mazo_view_of(g, g->turn, &view);
-        if (beliefs_bluff_chance(&bot->beliefs, &view) >= STYLE_CHALLENGED_AT) {
+        if (beliefs_bluff_chance(&bot->beliefs, &view) >= STYLE_CHALLENGED_AT)
             mazo_apply_legal(g, &c);
-        }
     }
 }
 
@@ -179,9 +166,8 @@ static double play_out(const struct bot *bot, const struct mazo_view *view,
     mazo_apply_legal(&g, c);
     answer_four(bot, view->seat, &g);
     if (values && view->rules.scoring == MAZO_scoring_quick && !view->rules.teams) {
-        if (!policy_play(&g, policy, &dice, MOVES_AHEAD * view->seats)) {
+        if (!policy_play(&g, policy, &dice, MOVES_AHEAD * view->seats))
             return value_of(&g, values, view->seat) / 10000.0;
-        }
     } else {
         policy_playout(&g, policy, &dice);
     }
@@ -217,12 +203,10 @@ static int halve(struct bot_scratch *s, int left)
 {
     for (int drop = left / 2; drop > 0; drop--) {
         int worst = -1;
-        for (int j = 0; j < s->arm_count; j++) {
+        for (int j = 0; j < s->arm_count; j++)
             if (!s->arms[j].out &&
-                (worst < 0 || arm_value(&s->arms[j]) < arm_value(&s->arms[worst]))) {
+                (worst < 0 || arm_value(&s->arms[j]) < arm_value(&s->arms[worst])))
                 worst = j;
-            }
-        }
         s->arms[worst].out = true;
     }
     return left - left / 2;
@@ -233,9 +217,8 @@ static const struct search_arm *best_arm(const struct bot_scratch *s)
     const struct search_arm *best = NULL;
     for (int j = 0; j < s->arm_count; j++) {
         const struct search_arm *arm = &s->arms[j];
-        if (!arm->out && (!best || arm_value(arm) > arm_value(best))) {
+        if (!arm->out && (!best || arm_value(arm) > arm_value(best)))
             best = arm;
-        }
     }
     return best;
 }
@@ -243,9 +226,8 @@ static const struct search_arm *best_arm(const struct bot_scratch *s)
 static int rounds_of(int arms)
 {
     int rounds = 0;
-    for (; arms > 1; arms -= arms / 2) {
+    for (; arms > 1; arms -= arms / 2)
         rounds++;
-    }
     return rounds;
 }
 
@@ -255,22 +237,18 @@ bool search_choose(struct bot *bot, const struct mazo_view *view, const struct m
     bool cards = mazo_is_card_phase(view->phase);
     bool asked = view->phase >= MAZO_PHASE_color && view->phase <= MAZO_PHASE_run;
     s->arm_count = 0;
-    if (!cards && !asked) {
+    if (!cards && !asked)
         return false;
-    }
     mazo_resample(view, &bot->dice, &s->deals[0]);
-    if (cards) {
+    if (cards)
         list_cards(bot, view, s);
-    } else {
+    else
         list_answers(legal, s);
-    }
-    if (s->arm_count == 0) {
+    if (s->arm_count == 0)
         return false;
-    }
     int rounds = rounds_of(s->arm_count), left = s->arm_count;
-    if (rounds > 0) {
+    if (rounds > 0)
         deals_sample(bot, view, s);
-    }
     while (left > 1) {
         int each = (int)bot->playouts / (rounds * left);
         try_arms(bot, view, s, each > 0 ? each : 1);

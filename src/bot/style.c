@@ -16,12 +16,10 @@ int style_bonus(const struct bot *bot, mazo_card card, int next)
 {
     bool draws = card == MAZO_WILD_FOUR ||
                  (!mazo_card_is_wild(card) && mazo_card_value(card) == MAZO_DRAW_TWO);
-    if (bot->style == BOT_CAUTIOUS) {
+    if (bot->style == BOT_CAUTIOUS)
         return 4 * mazo_card_points(card);
-    }
-    if (bot->style == BOT_VENGEFUL && draws) {
+    if (bot->style == BOT_VENGEFUL && draws)
         return 300 * bot->beliefs.struck_by[next];
-    }
     return 0;
 }
 

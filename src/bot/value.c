@@ -36,12 +36,10 @@ static inline void count_hand(const struct mazo_game *g, int seat, struct hand *
     h->sharp = capped(held(g, seat, sharp), 3);
     h->of_color = 0;
     h->colors = 0;
-    for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
+    for (int color = 0; color < MAZO_COLOR_COUNT; color++)
         h->colors += (g->have[seat] & MAZO_OF_COLOR(color)) != 0;
-    }
-    if (g->color < MAZO_COLOR_COUNT) {
+    if (g->color < MAZO_COLOR_COUNT)
         h->of_color = capped(held(g, seat, MAZO_OF_COLOR(g->color)), 4);
-    }
 }
 
 /* The other players by their cards. */
@@ -112,8 +110,7 @@ int value_of(const struct mazo_game *g, const struct value_weights *w, int seat)
 
 const struct value_weights *value_for(const struct mazo_rules *rules, int seats)
 {
-    if (rules->jackpots || rules->wild_jackpots) {
+    if (rules->jackpots || rules->wild_jackpots)
         return NULL;
-    }
     return seats == 2 ? &value_two : &value_more;
 }

@@ -142,9 +142,8 @@ static bool add_bot(struct arena *a, const char *text, size_t len, uint32_t play
         return false;
     }
     struct player *player = &a->player[a->bots];
-    if (!cli_player(a->line, text, len, playouts, player)) {
+    if (!cli_player(a->line, text, len, playouts, player))
         return false;
-    }
     for (int i = 0; i < a->bots; i++) {
         if (strcmp(a->player[i].name, player->name) == 0) {
             cli_complain(a->line, EXIT_USAGE, text_in(a->line->lang, "%s appears twice"),
@@ -165,9 +164,8 @@ static bool add_file(struct arena *a, const struct request *r)
     for (char *at = text; fine && at && *at;) {
         size_t len = strcspn(at, "\n");
         size_t blank = strspn(at, " \t\r");
-        if (blank < len && at[blank] != '#') {
+        if (blank < len && at[blank] != '#')
             fine = add_bot(a, at, len, (uint32_t)r->playouts);
-        }
         at += len + (at[len] == '\n');
     }
     free(text);
@@ -176,14 +174,12 @@ static bool add_file(struct arena *a, const struct request *r)
 
 static bool read_bots(struct arena *a, const struct request *r)
 {
-    if (r->file && !add_file(a, r)) {
+    if (r->file && !add_file(a, r))
         return false;
-    }
     for (int i = 0; i < a->line->operand_count; i++) {
         const char *text = a->line->operands[i];
-        if (!add_bot(a, text, strlen(text), (uint32_t)r->playouts)) {
+        if (!add_bot(a, text, strlen(text), (uint32_t)r->playouts))
             return false;
-        }
     }
     if (a->bots < 2 || (uint64_t)a->bots < r->seats) {
         cli_complain(a->line, EXIT_USAGE, "%s",
@@ -197,9 +193,8 @@ static bool read_bots(struct arena *a, const struct request *r)
 static bool read_rules(struct arena *a, const struct request *r)
 {
     struct mazo_rules *rules = &a->contest.rules;
-    if (!cli_house_rules(a->line, r->rules, r->house, a->contest.seats, rules)) {
+    if (!cli_house_rules(a->line, r->rules, r->house, a->contest.seats, rules))
         return false;
-    }
     if (rules->teams) {
         cli_complain(a->line, EXIT_BAD, "%s",
                      text_in(a->line->lang, "partners win together and cannot be rated one by "
@@ -214,16 +209,13 @@ static bool read_rules(struct arena *a, const struct request *r)
 static bool next_choice(uint8_t *chosen, int count, int bots)
 {
     int at = count - 1;
-    while (at >= 0 && chosen[at] == bots - count + at) {
+    while (at >= 0 && chosen[at] == bots - count + at)
         at--;
-    }
-    if (at < 0) {
+    if (at < 0)
         return false;
-    }
     chosen[at]++;
-    for (int i = at + 1; i < count; i++) {
+    for (int i = at + 1; i < count; i++)
         chosen[i] = (uint8_t)(chosen[i - 1] + 1);
-    }
     return true;
 }
 
@@ -232,9 +224,8 @@ static bool list_tables(struct arena *a)
 {
     uint8_t chosen[MAZO_SEATS_MAX];
     int seats = a->contest.seats;
-    for (int i = 0; i < seats; i++) {
+    for (int i = 0; i < seats; i++)
         chosen[i] = (uint8_t)i;
-    }
     a->table = calloc(TABLES_MAX, sizeof *a->table);
     a->won = calloc(TABLES_MAX, sizeof *a->won);
     if (!a->table || !a->won) {
@@ -260,9 +251,8 @@ static void keep(struct arena *a, int table, const struct sim_score *score)
     a->won[table].blocked = score->blocked;
     a->blocked += score->blocked;
     a->all += score->rounds;
-    if (score->bug[0] && !a->bug[0]) {
+    if (score->bug[0] && !a->bug[0])
         memcpy(a->bug, score->bug, sizeof a->bug);
-    }
     for (int i = 0; i < t->seats; i++) {
         int bot = t->bot[i];
         sim_tally_add(&a->tally[bot], &score->tally[i]);
@@ -285,15 +275,13 @@ static int play(struct arena *a, const struct request *r, struct cli_meter *mete
     a->contest.progress_data = meter;
     for (int i = 0; i < a->tables && !a->stopped; i++) {
         struct rating_table *t = &a->table[i];
-        for (int seat = 0; seat < a->contest.seats; seat++) {
+        for (int seat = 0; seat < a->contest.seats; seat++)
             a->contest.players[seat] = &a->player[t->bot[seat]];
-        }
         a->contest.seed = sim_deal_seed(r->seed, UINT64_MAX - (uint64_t)i);
         meter->before = rounds * i;
         int error = sim_contest_run(&a->contest, &score);
-        if (error) {
+        if (error)
             return error;
-        }
         a->stopped = score.stopped;
         a->seconds += score.seconds;
         if (score.deals > 1) {
@@ -306,11 +294,9 @@ static int play(struct arena *a, const struct request *r, struct cli_meter *mete
 
 static int anchor_of(const struct arena *a)
 {
-    for (int i = 0; i < a->bots; i++) {
-        if (strcmp(a->player[i].name, "random") == 0) {
+    for (int i = 0; i < a->bots; i++)
+        if (strcmp(a->player[i].name, "random") == 0)
             return i;
-        }
-    }
     return -1;
 }
 
@@ -388,19 +374,17 @@ static void print_cross(const struct arena *a, int width)
                                     ? N_("How often the row beats the column (%):")
                                     : N_("Row's share of the wins of both (%):")));
     printf("%*s", width + 4, "");
-    for (int i = 0; i < a->bots; i++) {
+    for (int i = 0; i < a->bots; i++)
         printf("%7d", i + 1);
-    }
     putchar('\n');
     for (int i = 0; i < a->bots; i++) {
         print_name(a, i, width);
         for (int j = 0; j < a->bots; j++) {
             double part = beats(a, a->order[i], a->order[j]);
-            if (part < 0) {
+            if (part < 0)
                 printf("%7s", "-");
-            } else {
+            else
                 cli_print(a->line->lang, " %6.2f", 100 * part);
-            }
         }
         putchar('\n');
     }
@@ -435,9 +419,8 @@ static void print_text(const struct arena *a, const struct request *r)
         putchar('\n');
         print_blocked(a);
     }
-    for (int i = 0; i < a->bots; i++) {
+    for (int i = 0; i < a->bots; i++)
         sim_print_losses(a->player[i].name, &a->tally[i], lang);
-    }
 }
 
 static void json_bots(const struct arena *a)
@@ -474,9 +457,8 @@ static void json_tables(const struct arena *a)
             cli_print_string(a->player[t->bot[seat]].name);
         }
         printf("],\"rounds\":%.0f,\"wins\":[", t->rounds);
-        for (int seat = 0; seat < t->seats; seat++) {
+        for (int seat = 0; seat < t->seats; seat++)
             printf("%s%" PRId64, seat ? "," : "", a->won[i].wins[seat]);
-        }
         printf("],\"blocked\":%" PRId64 "}", a->won[i].blocked);
     }
 }
@@ -502,9 +484,8 @@ static int report(struct arena *a, const struct request *r)
 {
     const struct cli_line *line = a->line;
     bool rated = rating_of(a->table, a->played, a->bots, anchor_of(a), a->rating);
-    if (!rated && !a->stopped) {
+    if (!rated && !a->stopped)
         return cli_complain(line, EXIT_BAD, "%s", text_in(line->lang, "there is nothing to rate"));
-    }
     sort(a);
     if (r->json) {
         print_json(a, r);
@@ -534,19 +515,16 @@ static int run(struct arena *a, const struct request *r)
     c->threads = r->threads ? (int)r->threads : cli_cores();
     c->time_limit_ms = (int)r->time_limit;
     c->stop = &cli_interrupted;
-    if (!read_bots(a, r) || !list_tables(a)) {
+    if (!read_bots(a, r) || !list_tables(a))
         return EXIT_USAGE;
-    }
-    if (!read_rules(a, r) || !cli_try_programs(line, a->player, a->bots)) {
+    if (!read_rules(a, r) || !cli_try_programs(line, a->player, a->bots))
         return EXIT_BAD;
-    }
     cli_meter_init(&meter, line, r->quiet, r->json);
     cli_catch_interrupts();
     int error = play(a, r, &meter);
     cli_meter_end(&meter);
-    if (error) {
+    if (error)
         return cli_complain(line, EXIT_BAD, "%s", text_oserror(line->lang, error));
-    }
     return report(a, r);
 }
 
@@ -560,9 +538,8 @@ int cli_arena(int argc, char **argv)
                         .seats = 2,
                         .time_limit = TIME_LIMIT_MS};
     cli_begin(&line, &usage, argc, argv);
-    if (!cli_options(&line, read_option, &r)) {
+    if (!cli_options(&line, read_option, &r))
         return line.exit;
-    }
     arena.line = &line;
     int code = run(&arena, &r);
     free(arena.table);

@@ -57,9 +57,8 @@ static void measure(int sheet, int seats, long rounds, struct row *row)
 {
     struct sim_speed full;
     const struct mazo_rules *rules = mazo_rules_of_sheet(sheet);
-    if (isatty(STDERR_FILENO)) {
+    if (isatty(STDERR_FILENO))
         fprintf(stderr, "mazo bench: %s...\n", mazo_sheet_name(sheet));
-    }
     row->playout = best_of(rules, seats, SIM_PLAYOUT, rounds, &row->speed);
     row->full = best_of(rules, seats, SIM_FULL, rounds, &full);
     row->agree = row->speed.hash == full.hash;
@@ -104,11 +103,10 @@ static int run(const struct cli_line *line, int seats, long rounds, bool json)
                                 mazo_sheet_name(i));
         }
     }
-    if (json) {
+    if (json)
         print_json(rows, seats, sim_signature());
-    } else {
+    else
         print_table(rows, sim_signature(), line->lang);
-    }
     return EXIT_FINE;
 }
 
@@ -129,9 +127,8 @@ int cli_bench(int argc, char **argv)
         [OPT_SIGNATURE] = {.flag = &only_signature},
     };
     cli_begin(&line, &usage, argc, argv);
-    if (!cli_options(&line, read_option, places) || !cli_operands(&line, 0)) {
+    if (!cli_options(&line, read_option, places) || !cli_operands(&line, 0))
         return line.exit;
-    }
     if (only_signature) {
         printf("%" PRIu64 "\n", sim_signature());
         return EXIT_FINE;

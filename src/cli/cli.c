@@ -38,9 +38,8 @@ static const struct cli_option common[] = {
 static int option_count(const struct cli_option *options)
 {
     int count = 0;
-    while (options[count].name) {
+    while (options[count].name)
         count++;
-    }
     return count;
 }
 
@@ -58,9 +57,8 @@ int cli_complain(const struct cli_line *line, int code, const char *format, ...)
     va_start(args, format);
     complain(line, format, args);
     va_end(args);
-    if (code == EXIT_USAGE) {
+    if (code == EXIT_USAGE)
         fprintf(stderr, text_in(line->lang, "See `mazo %s --help`.\n"), line->usage->name);
-    }
     return code;
 }
 
@@ -76,11 +74,10 @@ static int named_lang(int argc, char **argv)
     int lang = -1;
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         const char *value = NULL;
-        if (strncmp(argv[i], "--lang=", 7) == 0) {
+        if (strncmp(argv[i], "--lang=", 7) == 0)
             value = argv[i] + 7;
-        } else if ((strcmp(argv[i], "--lang") == 0 || strcmp(argv[i], "-l") == 0) && i + 1 < argc) {
+        else if ((strcmp(argv[i], "--lang") == 0 || strcmp(argv[i], "-l") == 0) && i + 1 < argc)
             value = argv[i + 1];
-        }
         int found = value ? text_lang_by_name(value) : -1;
         lang = found < 0 ? lang : found;
     }
@@ -122,16 +119,12 @@ static void add_options(const struct cli_option *options, int first, struct opti
 /* A short option comes back as its letter: the number it has in the tables. */
 static int number_of(const struct cli_usage *usage, int found)
 {
-    for (int i = 0; usage->options[i].name; i++) {
-        if (usage->options[i].letter && (usage->options[i].letter & 127) == found) {
+    for (int i = 0; usage->options[i].name; i++)
+        if (usage->options[i].letter && (usage->options[i].letter & 127) == found)
             return i;
-        }
-    }
-    for (int i = 0; common[i].name; i++) {
-        if (common[i].letter == found) {
+    for (int i = 0; common[i].name; i++)
+        if (common[i].letter == found)
             return OPT_LANG + i;
-        }
-    }
     return found;
 }
 
@@ -148,20 +141,16 @@ static int refuse_option(struct cli_line *line, int found)
     bool is_long = optopt == 0 || optopt > 255;
     char clean[SHOWN_MAX];
     screen_clean(is_long ? line->argv[optind - 1] : letter, clean, sizeof clean);
-    if (found == ':') {
+    if (found == ':')
         return misuse(line, text_in(line->lang, "%s needs a value"), clean);
-    }
-    if (optopt > 255) {
+    if (optopt > 255)
         return misuse(line, text_in(line->lang, "%s: this option takes no value"), clean);
-    }
     struct text_near near;
     text_near_begin(&near, is_long ? clean + 2 : "");
-    for (int i = 0; line->usage->options[i].name; i++) {
+    for (int i = 0; line->usage->options[i].name; i++)
         text_near_offer(&near, line->usage->options[i].name);
-    }
-    if (!near.best) {
+    if (!near.best)
         return misuse(line, text_in(line->lang, "unknown option %s"), clean);
-    }
     return stop(line, cli_complain(line, EXIT_USAGE,
                                    text_in(line->lang, "unknown option %s; did you mean --%s?"),
                                    clean, near.best));
@@ -184,9 +173,8 @@ int cli_next(struct cli_line *line)
         line->operands = line->argv + optind;
         return CLI_END;
     }
-    if (found == '?' || found == ':') {
+    if (found == '?' || found == ':')
         return refuse_option(line, found);
-    }
     int given = found;
     found = number_of(line->usage, found);
     if (given < 128 && found < OPT_LANG && line->usage->options[found].letter > 127) {
@@ -212,9 +200,8 @@ int cli_next(struct cli_line *line)
 static void print_options(const struct cli_option *options, enum text_lang lang)
 {
     for (int i = 0; options[i].name; i++) {
-        if (!options[i].sentence) {
+        if (!options[i].sentence)
             continue;
-        }
         char shown[SHOWN_MAX];
         const char *value = options[i].value ? text_in(lang, options[i].value) : NULL;
         int letter = options[i].letter < 128 ? options[i].letter : 0;
@@ -263,9 +250,8 @@ void cli_print_paragraph(int indent, int columns, int at, const char *text)
 static size_t filled_length(const char *text)
 {
     size_t length = strcspn(text, "\n");
-    while (length > 0 && *text != ' ' && text[length] == '\n' && !strchr(" \n", text[length + 1])) {
+    while (length > 0 && *text != ' ' && text[length] == '\n' && !strchr(" \n", text[length + 1]))
         length += 1 + strcspn(text + length + 1, "\n");
-    }
     return length;
 }
 
@@ -275,11 +261,10 @@ void cli_print_text(const char *text)
         char part[TEXT_MAX];
         size_t length = filled_length(text);
         snprintf(part, sizeof part, "%.*s", (int)length, text);
-        if (length == 0 || *text == ' ') {
+        if (length == 0 || *text == ' ')
             puts(part);
-        } else {
+        else
             cli_print_paragraph(0, COLUMNS, 0, part);
-        }
         text += length;
         text += *text == '\n';
     }
@@ -322,22 +307,18 @@ static void print_help(const struct cli_usage *usage, enum text_lang lang)
 static bool read_number(const char *text, uint64_t least, uint64_t most, uint64_t *out)
 {
     uint64_t value = 0;
-    if (!*text) {
+    if (!*text)
         return false;
-    }
     for (; *text; text++) {
-        if (*text < '0' || *text > '9') {
+        if (*text < '0' || *text > '9')
             return false;
-        }
         uint64_t digit = (uint64_t)(*text - '0');
-        if (value > (UINT64_MAX - digit) / 10) {
+        if (value > (UINT64_MAX - digit) / 10)
             return false;
-        }
         value = value * 10 + digit;
     }
-    if (value < least || value > most) {
+    if (value < least || value > most)
         return false;
-    }
     *out = value;
     return true;
 }
@@ -345,9 +326,8 @@ static bool read_number(const char *text, uint64_t least, uint64_t most, uint64_
 bool cli_number_value(struct cli_line *line, const char *option, uint64_t least, uint64_t most,
                       uint64_t *out)
 {
-    if (read_number(line->value, least, most, out)) {
+    if (read_number(line->value, least, most, out))
         return true;
-    }
     char clean[SHOWN_MAX];
     line->exit = cli_complain(line, EXIT_USAGE,
                               text_in(line->lang,
@@ -361,11 +341,9 @@ bool cli_options(struct cli_line *line, bool (*read)(struct cli_line *line, int 
                  void *ctx)
 {
     int option;
-    while ((option = cli_next(line)) >= 0) {
-        if (!read(line, option, ctx)) {
+    while ((option = cli_next(line)) >= 0)
+        if (!read(line, option, ctx))
             return false;
-        }
-    }
     return option == CLI_END;
 }
 
@@ -382,12 +360,10 @@ bool cli_operands(struct cli_line *line, int most)
 bool cli_take(struct cli_line *line, int option, const struct cli_place places[])
 {
     const struct cli_place *p = &places[option];
-    if (p->text) {
+    if (p->text)
         *p->text = line->value;
-    }
-    if (p->flag) {
+    if (p->flag)
         *p->flag = true;
-    }
     return !p->number ||
            cli_number_value(line, line->usage->options[option].name, p->least, p->most, p->number);
 }
@@ -433,9 +409,8 @@ char *cli_read(const struct cli_line *line, const char *path, size_t most, size_
     FILE *file = is_stdin ? stdin : fopen(path, "rb");
     char *text = file ? read_all(file, most, size) : NULL;
     int error = errno;
-    if (file && !is_stdin) {
+    if (file && !is_stdin)
         fclose(file);
-    }
     shown_name(is_stdin ? text_in(line->lang, "standard input") : path, clean, sizeof clean);
     if (!text) {
         cli_complain(line, EXIT_BAD, text_in(line->lang, "%s cannot be read: %s"), clean,
@@ -470,16 +445,13 @@ static void list_errors(const char *name, const struct ruleset_errors *errors, e
     char clean[SHOWN_MAX];
     shown_name(name, clean, sizeof clean);
     fflush(stdout);
-    for (int i = 0; i < errors->count; i++) {
-        if (errors->at[i].line) {
+    for (int i = 0; i < errors->count; i++)
+        if (errors->at[i].line)
             fprintf(stderr, "%s:%d: %s\n", clean, errors->at[i].line, errors->at[i].message);
-        } else {
+        else
             fprintf(stderr, "%s: %s\n", clean, errors->at[i].message);
-        }
-    }
-    if (errors->left_out) {
+    if (errors->left_out)
         fprintf(stderr, text_in(lang, "%s: and %d more errors\n"), clean, errors->left_out);
-    }
 }
 
 bool cli_rules_of(const struct cli_line *line, const char *name, int seats, struct mazo_rules *out)
@@ -489,16 +461,14 @@ bool cli_rules_of(const struct cli_line *line, const char *name, int seats, stru
     if (strcmp(name, "-") == 0) {
         size_t size;
         char *text = cli_read(line, name, RULESET_FILE_MAX, &size);
-        if (!text) {
+        if (!text)
             return false;
-        }
         fine = ruleset_read(text, size, seats, line->lang, out, &errors);
         free(text);
     } else {
         fine = ruleset_of(name, seats, line->lang, out, &errors);
     }
-    if (!fine) {
+    if (!fine)
         list_errors(name, &errors, line->lang);
-    }
     return fine;
 }

@@ -80,11 +80,10 @@ static void print_cell(int width, const char *text)
 static void name_cell(const char *name, char cell[REPLAY_NAME_MAX])
 {
     size_t len = (size_t)snprintf(cell, REPLAY_NAME_MAX, "%s", name);
-    while (screen_width(cell) > NAME_WIDTH && len > 0) {
+    while (screen_width(cell) > NAME_WIDTH && len > 0)
         do {
             cell[--len] = '\0';
         } while (len > 0 && ((unsigned char)name[len] & 0xc0) == 0x80);
-    }
 }
 
 static const char *head_in(enum text_lang lang, const char *head)
@@ -117,9 +116,8 @@ static void print_player(const struct printer *p, const struct coach_report *rep
     coach_percent(p->lang, t->change, true, cells[6], sizeof cells[6]);
     name_cell(p->names[seat], name);
     printf("%s%*s", name, NAME_WIDTH - screen_width(name), "");
-    for (int i = 0; i < columns; i++) {
+    for (int i = 0; i < columns; i++)
         print_cell(column_width(p, heads[i]), cells[i]);
-    }
     putchar('\n');
 }
 
@@ -127,15 +125,12 @@ static void print_table(const struct printer *p, const struct coach_report *repo
 {
     int columns = p->coaching->seat == COACH_EVERYBODY ? COLUMNS : 3;
     printf("\n%*s", NAME_WIDTH, "");
-    for (int i = 0; i < columns; i++) {
+    for (int i = 0; i < columns; i++)
         print_cell(column_width(p, heads[i]), head_in(p->lang, heads[i]));
-    }
     putchar('\n');
-    for (int seat = 0; seat < p->game->seats; seat++) {
-        if (is_shown(p, seat)) {
+    for (int seat = 0; seat < p->game->seats; seat++)
+        if (is_shown(p, seat))
             print_player(p, report, seat, columns);
-        }
-    }
 }
 
 /* "  15.0 % ± 2.1  Round 1, step 29: Ana played a blue 4; the expert would have played a blue 3." */
@@ -164,15 +159,13 @@ static void print_worst(const struct printer *p)
     for (int i = 0; i < p->found.count; i++) {
         const struct coach_decision *d = &p->found.at[i].decision;
         if (d->cost > 0 && told[d->seat]++ < WORST) {
-            if (all++ == 0) {
+            if (all++ == 0)
                 printf("\n%s\n", text_in(p->lang, "The costliest decisions"));
-            }
             print_found(p, &p->found.at[i], true);
         }
     }
-    if (all == 0) {
+    if (all == 0)
         printf("\n%s\n", text_in(p->lang, "No decision cost anything."));
-    }
 }
 
 static void print_score(const struct printer *p, const struct score *score)
@@ -180,9 +173,8 @@ static void print_score(const struct printer *p, const struct score *score)
     char one[24], other[24], error[24];
     for (int seat = 0; seat < p->game->seats; seat++) {
         const struct coach_tally *t = &score->player[seat];
-        if (!is_shown(p, seat)) {
+        if (!is_shown(p, seat))
             continue;
-        }
         printf("%*s", HANG, "");
         if (p->coaching->seat == COACH_EVERYBODY) {
             double off = coach_skill_error(t);
@@ -205,13 +197,11 @@ static void print_round(const struct printer *p, int round, const struct score *
     putchar('\n');
     for (int i = 0; i < p->found.count; i++) {
         const struct coach_decision *d = &p->found.at[i].decision;
-        if (d->round == round && (d->cost >= WORTH_MENTIONING || d->notes)) {
+        if (d->round == round && (d->cost >= WORTH_MENTIONING || d->notes))
             print_found(p, &p->found.at[i], false);
-        }
     }
-    if (score) {
+    if (score)
         print_score(p, score);
-    }
 }
 
 /* What "–" means, where there is one. */
@@ -239,9 +229,8 @@ static void print_report(struct printer *p, const struct coach_report *report)
     coach_sort_by_time(&p->found);
     int last = p->found.count ? p->found.at[p->found.count - 1].decision.round : 0;
     int first = p->score_count ? p->scores[0].round : last;
-    for (int i = 0, round = first; i < p->score_count || round <= last; i++, round++) {
+    for (int i = 0, round = first; i < p->score_count || round <= last; i++, round++)
         print_round(p, round, i < p->score_count ? &p->scores[i] : NULL);
-    }
 }
 
 /* ---- for programs ---- */

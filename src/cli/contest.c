@@ -29,9 +29,8 @@ static void unknown_level(const struct cli_line *line, const char *shown)
 {
     struct text_near near;
     text_near_begin(&near, shown);
-    for (int i = 0; i < BOT_LEVEL_COUNT; i++) {
+    for (int i = 0; i < BOT_LEVEL_COUNT; i++)
         text_near_offer(&near, bot_level_name(i));
-    }
     if (near.best) {
         cli_complain(line, EXIT_USAGE,
                      text_in(line->lang, "there is no bot \"%s\"; did you mean %s?"), shown,
@@ -83,9 +82,8 @@ bool cli_try_programs(const struct cli_line *line, const struct player *players,
 {
     static struct program program;
     for (int i = 0; i < count; i++) {
-        if (!players[i].outside) {
+        if (!players[i].outside)
             continue;
-        }
         signal(SIGPIPE, SIG_IGN);
         program_init(&program, &players[i]);
         int error = program_start(&program);
@@ -146,9 +144,8 @@ bool cli_set_rules(const struct cli_line *line, const char *options, struct mazo
     char *rest = copy;
     bool fine = true;
     for (char *one = copy ? strtok_r(copy, ", ", &rest) : NULL; fine && one;
-         one = strtok_r(NULL, ", ", &rest)) {
+         one = strtok_r(NULL, ", ", &rest))
         fine = set_option(line, one, rules);
-    }
     free(copy);
     return fine;
 }
@@ -157,9 +154,8 @@ bool cli_house_rules(const struct cli_line *line, const char *name, const char *
                      struct mazo_rules *out)
 {
     if (!cli_rules_of(line, name, options ? 0 : seats, out) ||
-        (options && !cli_set_rules(line, options, out))) {
+        (options && !cli_set_rules(line, options, out)))
         return false;
-    }
     return cli_check_rules(line, out, seats);
 }
 
@@ -220,28 +216,25 @@ void cli_meter_init(struct cli_meter *m, const struct cli_line *line, bool quiet
 static void write_time(double seconds, char *buf, size_t size)
 {
     long all = (long)(seconds + 0.5);
-    if (all >= 3600) {
+    if (all >= 3600)
         snprintf(buf, size, "%ld:%02ld:%02ld", all / 3600, all / 60 % 60, all % 60);
-    } else {
+    else
         snprintf(buf, size, "%ld:%02ld", all / 60, all % 60);
-    }
 }
 
 void cli_meter_tell(void *meter, int64_t done, int64_t total)
 {
     struct cli_meter *m = meter;
     double time = now();
-    if (m->quiet || time - m->last < (m->terminal ? 0.2 : LINE_EVERY)) {
+    if (m->quiet || time - m->last < (m->terminal ? 0.2 : LINE_EVERY))
         return;
-    }
     m->last = time;
     done += m->before;
     total = m->all ? m->all : total;
     double part = total > 0 ? (double)done / (double)total : 1;
     char left[24] = "?";
-    if (done > 0) {
+    if (done > 0)
         write_time((time - m->start) * (1 - part) / part, left, sizeof left);
-    }
     if (!m->terminal) {
         fprintf(stderr, text_in(m->lang, m->sentence), m->name, (long long)done, (long long)total,
                 left);
@@ -253,9 +246,8 @@ void cli_meter_tell(void *meter, int64_t done, int64_t total)
     memset(bar, '#', (size_t)(filled > BAR_WIDTH ? BAR_WIDTH : filled));
     bar[BAR_WIDTH] = '\0';
     fprintf(stderr, "\r[%s] %3.0f %%  ", bar, 100 * part);
-    if (m->where) {
+    if (m->where)
         fprintf(stderr, text_in(m->lang, m->where), (long long)done, (long long)total);
-    }
     fprintf(stderr, text_in(m->lang, "%s left"), left);
     fputs("\033[K", stderr);
     m->shown = true;
@@ -263,9 +255,8 @@ void cli_meter_tell(void *meter, int64_t done, int64_t total)
 
 void cli_meter_end(struct cli_meter *m)
 {
-    if (m->shown) {
+    if (m->shown)
         fputs("\r\033[K", stderr);
-    }
     m->shown = false;
 }
 

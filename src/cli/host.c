@@ -150,15 +150,12 @@ static bool find_socket(struct cli_line *line, const struct wish *w, char path[C
 {
     static struct config config;
     config_default(&config);
-    if (w->config && !cli_config(line, w->config, &config)) {
+    if (w->config && !cli_config(line, w->config, &config))
         return false;
-    }
-    if (w->store) {
+    if (w->store)
         snprintf(config.store, sizeof config.store, "%s", w->store);
-    }
-    if (w->control || w->store) {
+    if (w->control || w->store)
         snprintf(config.control, sizeof config.control, "%s", w->control ? w->control : "");
-    }
     bool found = (config.store[0] || config.control[0] ||
                   cli_store_path(config.store, sizeof config.store)) &&
                  config_control(&config, (int)config.port, path);
@@ -236,17 +233,15 @@ static void print_status(const struct wish *w, const json_t *answer)
            (long long)number_at(answer, "connections"), (long long)number_at(answer, "tables"),
            (long long)number_at(answer, "playing"));
     putchar('\n');
-    if (is_true(answer, "store_fails")) {
+    if (is_true(answer, "store_fails"))
         puts(text_in(lang, N_("Its store FAILS: moves are not accepted.")));
-    }
     if (number_at(answer, "nodes") > 0) {
         printf(text_in(lang, N_("Other servers on the same store: %lld.")),
                (long long)number_at(answer, "nodes"));
         putchar('\n');
     }
-    if (is_true(answer, "draining")) {
+    if (is_true(answer, "draining"))
         print_drain(w, answer);
-    }
 }
 
 /* ---- orders ---- */
@@ -255,9 +250,8 @@ static int do_status(struct wish *w, char **operands)
 {
     (void)operands;
     json_t *answer = host_order(&w->link, json_pack("{s:s}", "do", "status"));
-    if (answer && !print_json(w, answer)) {
+    if (answer && !print_json(w, answer))
         print_status(w, answer);
-    }
     json_decref(answer);
     return answer ? EXIT_FINE : EXIT_BAD;
 }
@@ -269,9 +263,8 @@ static int do_say(struct wish *w, char **operands)
         return cli_complain(w->link.line, EXIT_BAD, "%s",
                             text_in(lang_of(w), N_("that text is not UTF-8")));
     }
-    if (w->table) {
+    if (w->table)
         json_object_set_new(order, "table", json_string(w->table));
-    }
     json_t *answer = host_order(&w->link, order);
     if (answer && !print_json(w, answer)) {
         printf(text_in(lang_of(w), N_("Shown on %lld connections.")),
@@ -292,9 +285,8 @@ static json_t *ask_status(struct wish *w)
 static json_t *ask_the_same(struct wish *w, json_int_t *pid)
 {
     json_t *answer = ask_status(w);
-    if (!answer && host_again(&w->link)) {
+    if (!answer && host_again(&w->link))
         answer = ask_status(w);
-    }
     json_int_t now = number_at(answer, "pid");
     if (*pid && now && now != *pid) {
         json_decref(answer);
@@ -316,9 +308,8 @@ static int wait_for_the_end(struct wish *w)
         bool stopping = json_object_get(answer, "error");
         bool draining = is_true(answer, "draining");
         long long now = (long long)number_at(answer, "waits_for");
-        if (!stopping && draining && now != left && !print_json(w, answer)) {
+        if (!stopping && draining && now != left && !print_json(w, answer))
             print_drain(w, answer);
-        }
         left = now;
         json_decref(answer);
         if (!stopping && !draining) {
@@ -328,9 +319,8 @@ static int wait_for_the_end(struct wish *w)
         }
         nanosleep(&pause, NULL);
     }
-    if (!w->json) {
+    if (!w->json)
         puts(text_in(lang, N_("The server has stopped.")));
-    }
     return EXIT_FINE;
 }
 
@@ -343,9 +333,8 @@ static int do_drain(struct wish *w, char **operands)
         return cli_complain(&line, EXIT_USAGE, "%s",
                             text_in(line.lang, N_("only one of --wait and --at-once")));
     }
-    if (w->wait && !read_time(&line, w->wait, &seconds)) {
+    if (w->wait && !read_time(&line, w->wait, &seconds))
         return line.exit;
-    }
     json_t *order = json_pack("{s:s, s:I, s:b}", "do", "drain", "wait_s", (json_int_t)seconds,
                               "at_once", w->at_once || (w->wait && seconds == 0));
     json_t *answer = host_order(&w->link, order);
@@ -357,9 +346,8 @@ static int do_undrain(struct wish *w, char **operands)
 {
     (void)operands;
     json_t *answer = host_order(&w->link, json_pack("{s:s}", "do", "undrain"));
-    if (answer && !print_json(w, answer)) {
+    if (answer && !print_json(w, answer))
         puts(text_in(lang_of(w), N_("The server goes on: new matches can begin.")));
-    }
     json_decref(answer);
     return answer ? EXIT_FINE : EXIT_BAD;
 }
@@ -400,20 +388,17 @@ static int print_list(struct wish *w, const char *name,
 {
     json_int_t from = 0;
     while (from >= 0) {
-        if (from > 0) {
+        if (from > 0)
             host_again(&w->link); /* a pager may have kept us waiting */
-        }
         json_t *answer = host_order(&w->link, json_pack("{s:s, s:I}", "do", name, "from", from));
         const json_t *next = json_object_get(answer, "next"), *one;
         size_t i;
-        if (!answer) {
+        if (!answer)
             return EXIT_BAD;
-        }
         json_array_foreach(json_object_get(answer, name), i, one)
         {
-            if (!print_json(w, one)) {
+            if (!print_json(w, one))
                 print(w, one);
-            }
         }
         from = json_is_integer(next) ? json_integer_value(next) : -1;
         json_decref(answer);
@@ -435,9 +420,8 @@ static int say_done(struct wish *w, json_t *order, const char *english)
         return cli_complain(w->link.line, EXIT_BAD, "%s",
                             text_in(lang_of(w), N_("that text is not UTF-8")));
     }
-    if (answer && !print_json(w, answer)) {
+    if (answer && !print_json(w, answer))
         puts(text_in(lang_of(w), english));
-    }
     json_decref(answer);
     return answer ? EXIT_FINE : EXIT_BAD;
 }
@@ -472,13 +456,11 @@ static int do_ban(struct wish *w, char **operands)
 {
     struct cli_line line = *w->link.line;
     int64_t seconds = 0;
-    if (w->span && !read_time(&line, w->span, &seconds)) {
+    if (w->span && !read_time(&line, w->span, &seconds))
         return line.exit;
-    }
     json_t *order = about(w, "ban", operands[0]);
-    if (!order) {
+    if (!order)
         return EXIT_USAGE;
-    }
     json_object_set_new(order, "for_s", json_integer((json_int_t)seconds));
     json_object_set_new(order, "why", json_string(w->why ? w->why : ""));
     return say_done(w, order, N_("Banned."));
@@ -542,9 +524,8 @@ static int find_order(struct cli_line *line)
     }
     text_near_begin(&near, name);
     for (int i = 0; i < ORDER_COUNT; i++) {
-        if (strcmp(orders[i].name, name) == 0) {
+        if (strcmp(orders[i].name, name) == 0)
             return i;
-        }
         text_near_offer(&near, orders[i].name);
     }
     line->exit = cli_complain(line, EXIT_USAGE,
@@ -573,9 +554,8 @@ int cli_host(int argc, char **argv)
     char path[CONFIG_PATH_SIZE];
     cli_begin(&line, &usage, argc, argv);
     int order = cli_options(&line, read_option, &w) ? find_order(&line) : -1;
-    if (order < 0 || !operands_fit(&line, order) || !find_socket(&line, &w, path)) {
+    if (order < 0 || !operands_fit(&line, order) || !find_socket(&line, &w, path))
         return line.exit;
-    }
     signal(SIGPIPE, SIG_IGN);
     if (!host_connect(&w.link, &line, path)) {
         host_hang_up(&w.link);

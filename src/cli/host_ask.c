@@ -35,16 +35,14 @@ static bool complain(const struct host_link *l, int error)
 static int dial(struct host_link *l)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    if (strlen(l->path) >= sizeof address.sun_path) {
+    if (strlen(l->path) >= sizeof address.sun_path)
         return ENAMETOOLONG;
-    }
     int fd = socket(AF_UNIX, SOCK_STREAM, 0);
     memcpy(address.sun_path, l->path, strlen(l->path) + 1);
     if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
         int error = errno;
-        if (fd >= 0) {
+        if (fd >= 0)
             close(fd);
-        }
         return error;
     }
     int twin = dup(fd);
@@ -62,12 +60,10 @@ bool host_connect(struct host_link *l, const struct cli_line *line, const char *
 
 void host_hang_up(struct host_link *l)
 {
-    if (l->in) {
+    if (l->in)
         fclose(l->in);
-    }
-    if (l->out) {
+    if (l->out)
         fclose(l->out);
-    }
     l->in = l->out = NULL;
 }
 

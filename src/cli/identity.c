@@ -73,17 +73,15 @@ static int lend(const struct cli_line *line, const struct link_address *address,
                 const char *token)
 {
     json_t *welcome = hello(e, line->lang, token), *lent = NULL;
-    if (is_type(welcome, "welcome")) {
+    if (is_type(welcome, "welcome"))
         lent = errand_ask(e, json_pack("{s:s,s:s}", "type", "lend", "token", token));
-    }
     bool fine = is_type(lent, "lent") && strlen(guest_text(lent, "code")) == LETTERS &&
                 strspn(guest_text(lent, "code"), letters) == LETTERS;
     int result = EXIT_FINE;
-    if (fine) {
+    if (fine)
         print_lent(line, address, guest_text(welcome, "name"), lent);
-    } else {
+    else
         result = complain(line, address, e, is_type(welcome, "welcome") ? lent : welcome);
-    }
     json_decref(welcome);
     json_decref(lent);
     return result;
@@ -97,9 +95,8 @@ int identity_lend(const struct cli_line *line, struct link_address *address)
         return cli_complain(line, EXIT_BAD, "%s",
                             text_in(line->lang, N_("nobody has played on that server from here")));
     }
-    for (int i = 0; i < PLACE; i++) {
+    for (int i = 0; i < PLACE; i++)
         place[i] = letters[randombytes_uniform(sizeof letters - 1)];
-    }
     struct errand *e = errand_open(address, place);
     if (!e) {
         return cli_complain(line, EXIT_BAD, "%s",
@@ -117,11 +114,9 @@ int identity_lend(const struct cli_line *line, struct link_address *address)
 static bool read_code(const char *text, char code[LETTERS + 1])
 {
     size_t len = 0;
-    for (; *text && len < LETTERS; text++) {
-        if (*text != ' ' && *text != '-') {
+    for (; *text && len < LETTERS; text++)
+        if (*text != ' ' && *text != '-')
             code[len++] = (char)toupper((unsigned char)*text);
-        }
-    }
     code[len] = '\0';
     return !*text && strspn(code, letters) == LETTERS;
 }
@@ -145,9 +140,8 @@ static bool agrees(const struct cli_line *line, const char *theirs, const char *
            text_in(line->lang, N_("Continue? [y/N]")));
     fflush(stdout);
     bool yes = fgets(answer, sizeof answer, stdin) && strchr("yYsS", answer[0]) && answer[0];
-    if (!yes) {
+    if (!yes)
         puts(text_in(line->lang, N_("Nothing has been changed.")));
-    }
     return yes;
 }
 

@@ -111,9 +111,8 @@ static bool seat_bots(struct cli_line *line, const char *list, struct game_setup
 {
     struct table_player bots[MAZO_SEATS_MAX];
     int count = list ? request_bots(line, list, bots) : 0;
-    if (count < 0) {
+    if (count < 0)
         return false;
-    }
     if (count >= s->seats) {
         line->exit = cli_complain(line, EXIT_USAGE,
                                   text_in(line->lang, "%d bots leave no seat for people"), count);
@@ -137,9 +136,8 @@ static bool seat_bots(struct cli_line *line, const char *list, struct game_setup
 static bool set_table(struct cli_line *line, const struct visit *v, struct game_setup *s)
 {
     s->rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
-    if (!request_rules(line, &v->table, s)) {
+    if (!request_rules(line, &v->table, s))
         return false;
-    }
     s->seats = v->table.seats ? (uint8_t)v->table.seats : s->rules.seats;
     line->exit = EXIT_BAD;
     enum mazo_rules_fault fault = setup_check(s);
@@ -181,9 +179,8 @@ static bool set_address(struct cli_line *line, struct visit *v, struct link_addr
 static bool understand(struct cli_line *line, struct visit *v, struct link_address *address,
                        struct game_setup *setup)
 {
-    if (!set_address(line, v, address)) {
+    if (!set_address(line, v, address))
         return false;
-    }
     if (v->requested.create && (v->requested.code[0] || v->requested.watch)) {
         line->exit = cli_complain(line, EXIT_USAGE, "%s",
                                   text_in(line->lang, "--create opens a table: it takes neither a "
@@ -204,9 +201,8 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
     }
     if (v->table.name) {
         struct table_player self = {0};
-        if (!request_name(line, v->table.name, strlen(v->table.name), &self)) {
+        if (!request_name(line, v->table.name, strlen(v->table.name), &self))
             return false;
-        }
         memcpy(v->requested.name, self.name, sizeof v->requested.name);
         setup_set_own(setup, self.name);
     }
@@ -222,18 +218,16 @@ static bool ask_name(struct term *term, const struct visit *v, const struct link
     char token[GUEST_TOKEN_SIZE];
     struct game_setup kept;
     ticket_read(address->host, address->port, token, sizeof token);
-    if (setup->own[0] || (token[0] && !v->requested.guest)) {
+    if (setup->own[0] || (token[0] && !v->requested.guest))
         return true;
-    }
     setup_init(&kept, setup->lang);
     setup_recall(&kept);
     kept.lang = setup->lang;
     bool answered = term ? terminal_name(term, &kept) : plain_ask_name(&kept);
     if (answered && kept.own[0]) {
         setup_set_own(setup, kept.own);
-        if (!v->requested.guest) {
+        if (!v->requested.guest)
             setup_remember(&kept);
-        }
     }
     return answered;
 }
@@ -245,9 +239,8 @@ static int farewell(const struct cli_line *line, const struct remote *remote)
         printf(text_in(line->lang, "You have left the table. To return: mazo join %s/t/%s\n"),
                link_url(&remote->address, url), remote->left);
     }
-    if (remote->state == REMOTE_ENDED) {
+    if (remote->state == REMOTE_ENDED)
         return cli_complain(line, EXIT_BAD, "%s", remote->why);
-    }
     return plain_signal() ? 128 + plain_signal() : EXIT_FINE;
 }
 
@@ -257,26 +250,22 @@ static int visit(const struct cli_line *line, const struct visit *v,
     static struct remote remote;
     struct term *term = v->plain ? NULL : term_curses();
     signal(SIGPIPE, SIG_IGN);
-    if (!term) {
+    if (!term)
         plain_begin();
-    }
     bool stays = ask_name(term, v, address, setup);
     bool open = stays && remote_open(&remote, address, setup, &v->requested);
-    if (open && term) {
+    if (open && term)
         terminal_remote(term, &remote);
-    } else if (open) {
+    else if (open)
         plain_remote(&remote);
-    }
-    if (term) {
+    if (term)
         term->close(term);
-    }
     if (stays && !open) {
         return cli_complain(line, EXIT_BAD, "%s",
                             text_in(line->lang, "there is not enough memory"));
     }
-    if (open) {
+    if (open)
         remote_close(&remote);
-    }
     return farewell(line, &remote);
 }
 
@@ -289,15 +278,12 @@ int cli_join(int argc, char **argv)
     cli_begin(&line, &usage, argc, argv);
     request_recall(&line, cli_lang_given(argc, argv), &setup);
     bool fine = cli_options(&line, read_option, &v) && understand(&line, &v, &address, &setup);
-    if (!fine) {
+    if (!fine)
         return line.exit;
-    }
-    if (sodium_init() < 0) {
+    if (sodium_init() < 0)
         return EXIT_BAD;
-    }
-    if (v.lend) {
+    if (v.lend)
         return identity_lend(&line, &address);
-    }
     int taken = v.take ? identity_take(&line, &address, v.take) : EXIT_FINE;
     return taken == EXIT_FINE ? visit(&line, &v, &address, &setup) : taken;
 }

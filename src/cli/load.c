@@ -244,17 +244,15 @@ static void write_left(double seconds, char *buf, size_t size)
 static double progress(const struct crowd_plan *plan, const struct crowd_figures *f, double *left)
 {
     *left = -1;
-    if (f->stage == CROWD_COMING) {
+    if (f->stage == CROWD_COMING)
         return f->wanted ? (double)f->here / f->wanted : 0;
-    }
     if (plan->seconds) {
         *left = plan->seconds - f->playing_s > 0 ? plan->seconds - f->playing_s : 0;
         return f->playing_s / plan->seconds;
     }
     double part = (double)f->matches / ((double)plan->matches * plan->tables);
-    if (part > 0.01) {
+    if (part > 0.01)
         *left = f->playing_s * (1 - part) / part;
-    }
     return part;
 }
 
@@ -290,9 +288,8 @@ static void show(struct run *r, const struct crowd_figures *f)
     char text[200];
     double now = (double)uv_hrtime() / 1e9;
     bool nothing = f->stage == CROWD_COMING && f->here == 0; /* perhaps nobody can come */
-    if (r->quiet || (!r->terminal && (nothing || now - r->line_at < LINE_EVERY_S))) {
+    if (r->quiet || (!r->terminal && (nothing || now - r->line_at < LINE_EVERY_S)))
         return;
-    }
     r->line_at = now;
     write_progress(r, f, text, sizeof text);
     if (r->terminal) {
@@ -325,14 +322,12 @@ static void on_look(uv_timer_t *timer)
         r->report->stopped = true;
         crowd_stop(r->crowd);
     }
-    if (f->stage == CROWD_PLAYING) {
+    if (f->stage == CROWD_PLAYING)
         note_uses(r);
-    }
-    if (f->stage < CROWD_GOING) {
+    if (f->stage < CROWD_GOING)
         show(r, f);
-    } else if (f->stage == CROWD_GONE) {
+    else if (f->stage == CROWD_GONE)
         uv_close((uv_handle_t *)timer, NULL);
-    }
 }
 
 static int write_plot(const struct cli_line *line, const char *path, const struct load_report *r)
@@ -353,14 +348,12 @@ static int report(const struct cli_line *line, const struct request *r,
                                          sizeof text));
     }
     int code = faults_all(&report->figures->faults) ? EXIT_BAD : EXIT_FINE;
-    if (r->json) {
+    if (r->json)
         load_print_json(report);
-    } else {
+    else
         load_print_text(report);
-    }
-    if (r->plot && write_plot(line, r->plot, report) != EXIT_FINE) {
+    if (r->plot && write_plot(line, r->plot, report) != EXIT_FINE)
         return EXIT_BAD;
-    }
     return code == EXIT_FINE && report->stopped ? EXIT_INTERRUPTED : code;
 }
 
@@ -378,9 +371,8 @@ static int run(const struct cli_line *line, const struct request *r, const struc
     }
     uv_loop_init(&loop);
     state.crowd = crowd_new(&loop, plan);
-    if (!state.crowd) {
+    if (!state.crowd)
         return cli_complain(line, EXIT_BAD, "%s", text_oserror(line->lang, ENOMEM));
-    }
     cli_catch_interrupts();
     uv_timer_init(&loop, &state.timer);
     state.timer.data = &state;
@@ -389,9 +381,8 @@ static int run(const struct cli_line *line, const struct request *r, const struc
     uv_run(&loop, UV_RUN_DEFAULT);
     signal(SIGPIPE, before);
     uv_loop_close(&loop);
-    if (state.shown) {
+    if (state.shown)
         fputs("\r\033[K", stderr);
-    }
     figures.figures = crowd_figures(state.crowd);
     int code = report(line, r, &figures);
     crowd_free(state.crowd);
@@ -410,15 +401,13 @@ int cli_load(int argc, char **argv)
                         .pace_ms = PACE_MS};
     struct crowd_plan plan = {0};
     cli_begin(&line, &usage, argc, argv);
-    if (!cli_options(&line, read_option, &r)) {
+    if (!cli_options(&line, read_option, &r))
         return line.exit;
-    }
     if (line.operand_count != 1) {
         return cli_complain(&line, EXIT_USAGE, "%s",
                             text_in(line.lang, "say which server: http://127.0.0.1:8117"));
     }
-    if (!read_address(&line, &r, line.operands[0], &plan.address) || !make_plan(&line, &r, &plan)) {
+    if (!read_address(&line, &r, line.operands[0], &plan.address) || !make_plan(&line, &r, &plan))
         return EXIT_USAGE;
-    }
     return have_files(&line, &plan) ? run(&line, &r, &plan) : EXIT_BAD;
 }

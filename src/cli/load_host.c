@@ -14,16 +14,14 @@
 static bool read_line(int pid, const char *file, char *buf, size_t size)
 {
     char path[64];
-    if (pid > 0) {
+    if (pid > 0)
         snprintf(path, sizeof path, "/proc/%d/%s", pid, file);
-    } else {
+    else
         snprintf(path, sizeof path, "/proc/self/%s", file);
-    }
     FILE *in = fopen(path, "r");
     bool fine = in && fgets(buf, (int)size, in) != NULL;
-    if (in) {
+    if (in)
         fclose(in);
-    }
     return fine;
 }
 
@@ -32,15 +30,13 @@ bool load_use_of(int pid, struct load_use *out)
     char line[1024];
     unsigned long size, pages, user, system;
     if (!read_line(pid, "statm", line, sizeof line) ||
-        sscanf(line, "%lu %lu", &size, &pages) != 2 || !read_line(pid, "stat", line, sizeof line)) {
+        sscanf(line, "%lu %lu", &size, &pages) != 2 || !read_line(pid, "stat", line, sizeof line))
         return false;
-    }
     /* The name in parentheses may hold anything; behind it the fields count from the third. */
     const char *rest = strrchr(line, ')');
     if (!rest || sscanf(rest + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
-                        &system) != 2) {
+                        &system) != 2)
         return false;
-    }
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     out->at_s = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
@@ -52,9 +48,8 @@ bool load_use_of(int pid, struct load_use *out)
 uint64_t load_raise_files(uint64_t count)
 {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return count;
-    }
     if (limit.rlim_cur < count) {
         limit.rlim_cur = limit.rlim_max < count ? limit.rlim_max : count;
         setrlimit(RLIMIT_NOFILE, &limit);

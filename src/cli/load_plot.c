@@ -65,14 +65,12 @@ static void put_axes(const struct panel *p, const char *x_unit, const char *y_un
     }
     if (!p->x_is_log) {
         step = step_for(p->x_to - p->x_from);
-        for (double value = p->x_from; value <= p->x_to * 1.001; value += step) {
+        for (double value = p->x_from; value <= p->x_to * 1.001; value += step)
             put_mark(p, x_of(p, value), x_unit, value);
-        }
         return;
     }
-    for (double power = p->x_from; power <= p->x_to * 1.001; power *= 10) {
+    for (double power = p->x_from; power <= p->x_to * 1.001; power *= 10)
         put_mark(p, x_of(p, power), x_unit, power);
-    }
 }
 
 /* ---- over time ---- */
@@ -109,9 +107,8 @@ static void put_over_time(FILE *out, const struct load_report *r, double top)
 {
     const struct crowd_figures *f = r->figures;
     double most = 0.1;
-    for (int i = 0; i < f->moment_count; i++) {
+    for (int i = 0; i < f->moment_count; i++)
         most = fmax(most, (double)f->moments[i].most / 1000);
-    }
     struct panel p = {.out = out,
                       .lang = r->lang,
                       .top = top + TITLE,
@@ -133,9 +130,8 @@ static int sort_bars(const struct histogram *s, double bars[BARS_MAX])
 {
     int last = 0;
     for (int i = 0; i < HISTOGRAM_BUCKETS; i++) {
-        if (s->bucket[i] == 0) {
+        if (s->bucket[i] == 0)
             continue;
-        }
         double ms = fmax((double)histogram_bucket_from(i) / 1000, 0.1);
         int bar = (int)(log10(ms / 0.1) * BARS_A_DECADE);
         bar = bar < BARS_MAX ? bar : BARS_MAX - 1;
@@ -159,9 +155,8 @@ static void put_spread(FILE *out, const struct load_report *r, double top)
     const struct histogram *s = &r->figures->all;
     double bars[BARS_MAX] = {0}, most = 1;
     int decades = sort_bars(s, bars);
-    for (int i = 0; i < BARS_MAX; i++) {
+    for (int i = 0; i < BARS_MAX; i++)
         most = fmax(most, bars[i]);
-    }
     struct panel p = {.out = out,
                       .lang = r->lang,
                       .top = top + TITLE,

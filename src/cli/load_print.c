@@ -33,26 +33,23 @@ static void put_padded(enum text_lang lang, const char *text, int width)
 static void put_time(enum text_lang lang, uint64_t us)
 {
     char text[32];
-    if (us < 10000) {
+    if (us < 10000)
         snprintf(text, sizeof text, "%.2f ms", (double)us / 1000);
-    } else if (us < 1000000) {
+    else if (us < 1000000)
         snprintf(text, sizeof text, "%.0f ms", (double)us / 1000);
-    } else {
+    else
         snprintf(text, sizeof text, "%.2f s", (double)us / 1e6);
-    }
     put_padded(lang, text, FIGURE_WIDTH);
 }
 
 static void print_histogram(enum text_lang lang, const char *name, const struct histogram *s)
 {
     const char *shown = text_in(lang, name);
-    if (s->count == 0) {
+    if (s->count == 0)
         return;
-    }
     printf("%s%*s", shown, NAME_WIDTH - screen_width(shown), "");
-    for (int i = 0; i < PART_COUNT; i++) {
+    for (int i = 0; i < PART_COUNT; i++)
         put_time(lang, histogram_at(s, parts[i]));
-    }
     put_time(lang, s->most);
     printf("%*" PRIu64 "\n", COUNT_WIDTH, s->count);
 }
@@ -63,11 +60,10 @@ static void print_head(const struct load_report *r)
     cli_print(r->lang, text_in(r->lang, "%d tables of %d at %s:%d, %s"), p->tables, p->seats,
               p->address.host, p->address.port, mazo_sheet_name(p->rules.sheet));
     fputs(", ", stdout);
-    if (p->pace_ms) {
+    if (p->pace_ms)
         cli_print(r->lang, text_in(r->lang, "a move every %.1f s"), p->pace_ms / 1000.0);
-    } else {
+    else
         fputs(text_in(r->lang, "as fast as it goes"), stdout);
-    }
     putchar('\n');
     cli_print(r->lang,
               text_in(r->lang,
@@ -82,9 +78,8 @@ static void print_spreads(const struct load_report *r)
     static const char *const heads[] = {"p50", "p90", "p99", "p99.9"};
     const struct crowd_figures *f = r->figures;
     printf("%*s", NAME_WIDTH, "");
-    for (int i = 0; i < PART_COUNT; i++) {
+    for (int i = 0; i < PART_COUNT; i++)
         put_padded(r->lang, heads[i], FIGURE_WIDTH);
-    }
     put_padded(r->lang, text_in(r->lang, "longest"), FIGURE_WIDTH);
     put_padded(r->lang, text_in(r->lang, "count"), COUNT_WIDTH);
     putchar('\n');
@@ -183,9 +178,8 @@ static void json_histogram(const char *name, const struct histogram *s)
     printf(",\n \"%s\":{\"count\":%" PRIu64 ",\"mean\":%.3f", name, s->count,
            histogram_mean(s) / 1000);
     static const char *const keys[] = {"p50", "p90", "p99", "p99_9"};
-    for (int i = 0; i < PART_COUNT; i++) {
+    for (int i = 0; i < PART_COUNT; i++)
         printf(",\"%s\":%.3f", keys[i], (double)histogram_at(s, parts[i]) / 1000);
-    }
     printf(",\"max\":%.3f}", (double)s->most / 1000);
 }
 

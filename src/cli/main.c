@@ -42,11 +42,9 @@ enum { COMMAND_COUNT = sizeof commands / sizeof commands[0], SHOWN_MAX = 80 };
 
 static int find_command(const char *name)
 {
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(commands[i].name, name) == 0) {
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, name) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
@@ -58,9 +56,8 @@ static int help(enum text_lang lang)
            usage, text_in(lang, "LANG"), text_in(lang, "COMMAND [ARGUMENT]..."));
     printf("%*s mazo help [%s]\n%*s mazo --version\n\n%s\n", blanks, "", text_in(lang, "COMMAND"),
            blanks, "", text_in(lang, "Commands:"));
-    for (int i = 0; i < COMMAND_COUNT; i++) {
+    for (int i = 0; i < COMMAND_COUNT; i++)
         printf("  %-9s %s\n", commands[i].name, text_in(lang, commands[i].sentence));
-    }
     putchar('\n');
     cli_print_text(text_in(lang, "`mazo help COMMAND` explains a command. The language is LANG "
                                  "(en or es), or else\n"
@@ -86,9 +83,8 @@ static int unknown_command(enum text_lang lang, const char *name)
     char clean[SHOWN_MAX];
     struct text_near near;
     text_near_begin(&near, name);
-    for (int i = 0; i < COMMAND_COUNT; i++) {
+    for (int i = 0; i < COMMAND_COUNT; i++)
         text_near_offer(&near, commands[i].name);
-    }
     text_near_offer(&near, "help");
     screen_clean(name, clean, sizeof clean);
     fputs("mazo: ", stderr);
@@ -117,12 +113,10 @@ static int run(int command, const enum text_lang *lang, int argc, char **argv)
     char name[16];
     snprintf(name, sizeof name, "%s", commands[command].name);
     own[0] = name;
-    if (lang) {
+    if (lang)
         own[1] = lang_options[*lang];
-    }
-    for (int i = 0; i < argc; i++) {
+    for (int i = 0; i < argc; i++)
         own[first + i] = argv[i];
-    }
     int code = commands[command].run(argc + first, own);
     free(own);
     return code;
@@ -154,9 +148,8 @@ static int lang_arguments(int argc, char **argv)
         value = argc > 1 ? argv[1] : "";
         count = 2;
     }
-    if (!value) {
+    if (!value)
         return 0;
-    }
     return text_lang_by_name(value) < 0 ? -1 : count;
 }
 
@@ -167,12 +160,10 @@ static int help_on(enum text_lang lang, int argc, char **argv)
     int taken = lang_arguments(argc, argv);
     argc -= taken > 0 ? taken : 0;
     argv += taken > 0 ? taken : 0;
-    if (argc > 1 && lang_arguments(argc - 1, argv + 1) != argc - 1) {
+    if (argc > 1 && lang_arguments(argc - 1, argv + 1) != argc - 1)
         return unexpected(lang, argv[1]);
-    }
-    if (argc == 0 || is_help_option(argv[0]) || strcmp(argv[0], "help") == 0) {
+    if (argc == 0 || is_help_option(argv[0]) || strcmp(argv[0], "help") == 0)
         return help(lang);
-    }
     int command = find_command(argv[0]);
     return command < 0 ? unknown_command(lang, argv[0]) : run(command, &lang, 1, args);
 }
@@ -194,12 +185,10 @@ static int dispatch(enum text_lang lang, int argc, char **argv)
         bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
         return terminal ? cli_front_door(lang, taken > 0) : help(lang);
     }
-    if (is_help_option(argv[0]) || strcmp(argv[0], "help") == 0) {
+    if (is_help_option(argv[0]) || strcmp(argv[0], "help") == 0)
         return help_on(lang, argc - 1, argv + 1);
-    }
-    if (strcmp(argv[0], "--version") == 0 || strcmp(argv[0], "-V") == 0) {
+    if (strcmp(argv[0], "--version") == 0 || strcmp(argv[0], "-V") == 0)
         return argc > 1 ? unexpected(lang, argv[1]) : say_version();
-    }
     int command = find_command(argv[0]);
     return command < 0 ? unknown_command(lang, argv[0])
                        : run(command, taken > 0 ? &lang : NULL, argc - 1, argv + 1);
@@ -218,9 +207,8 @@ static bool close_output(enum text_lang lang)
     int error = errno;
     bool closed = fclose(stdout) == 0;
     errno = error ? error : errno;
-    if (closed && !failed) {
+    if (closed && !failed)
         return true;
-    }
     fprintf(stderr, "mazo: %s%s%s\n", text_in(lang, "the output could not be written"),
             errno ? ": " : "", errno ? text_oserror(lang, errno) : "");
     return false;

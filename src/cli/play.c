@@ -142,15 +142,13 @@ static int play(struct term *term, struct game_setup *setup, const char *resume,
             *setup = session.setup;
             setup->has_seed = false; /* not the same cards again */
         } else if (!term) {
-            if (*end != PLAY_GONE) {
+            if (*end != PLAY_GONE)
                 plain_rescue(&session);
-            }
             say_farewell(*end);
         }
         session_end(&session);
-        if (!again) {
+        if (!again)
             return *end == PLAY_GONE && plain_signal() ? 128 + plain_signal() : EXIT_FINE;
-        }
         open = session_new(&session, setup, session_now(), why);
     }
     return REFUSED;
@@ -164,9 +162,8 @@ static int ask_to_resume(enum text_lang lang, struct save_info *info)
              text_in(lang, "Resume the match against %s (%s, round %d)? [Y/n] "), info->names,
              info->sheet, info->round);
     int yes = plain_ask(lang, question);
-    if (yes == 0 && save_set_aside(info->path)) {
+    if (yes == 0 && save_set_aside(info->path))
         printf(text_in(lang, "It is saved: mazo play --resume %s\n"), info->path);
-    }
     return yes;
 }
 
@@ -178,22 +175,18 @@ static int play_plain(const struct cli_line *line, struct game_setup *setup,
     const char *resume = r->resume;
     plain_begin();
     bool at_once = resume || r->fresh || r->table;
-    if (!at_once && !plain_ask_name(setup)) {
+    if (!at_once && !plain_ask_name(setup))
         return plain_signal() ? 128 + plain_signal() : EXIT_FINE;
-    }
     if (!at_once && save_find(setup->lang, &info)) {
         int yes = ask_to_resume(setup->lang, &info);
-        if (yes < 0) {
+        if (yes < 0)
             return plain_signal() ? 128 + plain_signal() : EXIT_FINE;
-        }
         resume = yes ? info.path : NULL;
     }
-    if (!resume) {
+    if (!resume)
         setup_remember(setup);
-    }
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         setup->hurry = true; /* what comes from a pipe is played at once */
-    }
     struct wire_error why;
     int code = play(NULL, setup, resume, &end, &why);
     return code == REFUSED ? refuse(line, &why) : code;
@@ -231,18 +224,15 @@ static int play_screen(const struct cli_line *line, struct term *term, struct ga
     int code = EXIT_FINE;
     bool played = false;
     struct wire_error why;
-    if (!at_once && terminal_name(term, setup)) {
+    if (!at_once && terminal_name(term, setup))
         setup_remember(setup);
-    }
     for (;;) {
         bool asked = !at_once;
-        if (asked && !ask_menu(term, setup, &resume)) {
+        if (asked && !ask_menu(term, setup, &resume))
             break;
-        }
         at_once = false;
-        if (!resume) {
+        if (!resume)
             setup_remember(setup);
-        }
         code = play(term, setup, resume, &end, &why);
         setup->has_seed = false;
         if (code == REFUSED && asked) {
@@ -251,17 +241,14 @@ static int play_screen(const struct cli_line *line, struct term *term, struct ga
             continue;
         }
         played = code == EXIT_FINE;
-        if (code != EXIT_FINE || end == PLAY_GONE) {
+        if (code != EXIT_FINE || end == PLAY_GONE)
             break;
-        }
     }
     term->close(term);
-    if (code == REFUSED) {
+    if (code == REFUSED)
         return refuse(line, &why);
-    }
-    if (played && (end == PLAY_GONE || end == PLAY_LEFT)) {
+    if (played && (end == PLAY_GONE || end == PLAY_LEFT))
         say_farewell(end);
-    }
     return code;
 }
 
@@ -279,9 +266,8 @@ int cli_play(int argc, char **argv)
     struct game_setup setup;
     cli_begin(&line, &usage, argc, argv);
     request_recall(&line, cli_lang_given(argc, argv), &setup);
-    if (!cli_options(&line, read_option, &r) || !cli_operands(&line, 0)) {
+    if (!cli_options(&line, read_option, &r) || !cli_operands(&line, 0))
         return line.exit;
-    }
     if (r.resume && (r.table || r.fresh)) {
         return cli_complain(
             &line, EXIT_USAGE, "%s",

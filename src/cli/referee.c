@@ -34,11 +34,9 @@ static void print_fields(const char *fields, char *buf, size_t size)
                 {'k', "cards"}, {'r', "rule_cards"}, {'y', "yes"}};
     size_t used = 0;
     buf[0] = '\0';
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (strchr(fields, keys[i].letter)) {
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (strchr(fields, keys[i].letter))
             used += (size_t)snprintf(buf + used, size - used, " %s", keys[i].key);
-        }
-    }
 }
 
 static void print_command(const char *name, const char *fields, const char *sentence)
@@ -63,9 +61,8 @@ static void list_commands(enum text_lang lang)
     print_command("position", "", text_in(lang, "any position; see docs/notation.md"));
     print_command("state", "", text_in(lang, "the state again; changes nothing"));
     printf("\n%s\n", text_in(lang, "Commands, and their fields besides \"do\" and \"seat\":"));
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         print_command(commands[i].name, commands[i].fields, text_in(lang, commands[i].sentence));
-    }
 }
 
 static const char *const forms[] = {N_("[--rules RULES] [--log FILE]"), NULL};
@@ -102,9 +99,8 @@ struct program {
 
 static void fresh_seed(uint8_t out[32])
 {
-    if (getentropy(out, 32) != 0) {
+    if (getentropy(out, 32) != 0)
         abort(); /* a deal that can be foreseen is worse than none */
-    }
 }
 
 /* A line without its end into p->in; its length, or -1 at the end of the input. What
@@ -113,14 +109,11 @@ static long read_line(struct program *p)
 {
     size_t len = 0;
     int c = getc_unlocked(stdin);
-    if (c == EOF) {
+    if (c == EOF)
         return -1;
-    }
-    for (; c != EOF && c != '\n'; c = getc_unlocked(stdin)) {
-        if (len <= WIRE_LINE_MAX) {
+    for (; c != EOF && c != '\n'; c = getc_unlocked(stdin))
+        if (len <= WIRE_LINE_MAX)
             p->in[len++] = (char)c;
-        }
-    }
     return (long)len;
 }
 
@@ -129,9 +122,8 @@ static bool write_all(const char *text, size_t len)
 {
     while (len > 0) {
         ssize_t n = write(STDOUT_FILENO, text, len);
-        if (n < 0 && errno != EINTR) {
+        if (n < 0 && errno != EINTR)
             return false;
-        }
         text += n > 0 ? n : 0;
         len -= n > 0 ? (size_t)n : 0;
     }
@@ -141,9 +133,8 @@ static bool write_all(const char *text, size_t len)
 /* The line of the match file for what was just accepted. */
 static bool keep(struct program *p)
 {
-    if (!p->log || !p->referee.accepted) {
+    if (!p->log || !p->referee.accepted)
         return true;
-    }
     referee_log(&p->referee, &p->log_line);
     if (p->referee.line.kind != WIRE_COMMAND) {
         rewind(p->log);
@@ -169,9 +160,8 @@ static int serve(struct program *p)
     enum text_lang lang = p->line->lang;
     for (long len; (len = read_line(p)) >= 0;) {
         referee_line(&p->referee, p->in, (size_t)len, &p->answer);
-        if (!keep(p)) { /* first kept, then told */
+        if (!keep(p)) /* first kept, then told */
             return complain_log(p, errno);
-        }
         json_out_raw(&p->answer, '\n');
         if (!write_all(p->answer.buf, p->answer.len)) {
             return errno == EPIPE ? EXIT_FINE
@@ -192,9 +182,8 @@ static FILE *open_log(const char *name)
 {
     int fd = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "wb");
-    if (fd >= 0 && !file) {
+    if (fd >= 0 && !file)
         close(fd);
-    }
     return file;
 }
 
@@ -203,17 +192,15 @@ static int run(struct program *p)
     json_out_init(&p->answer, p->out, sizeof p->out);
     json_out_init(&p->log_line, p->log_out, sizeof p->log_out);
     p->log = p->log_name ? open_log(p->log_name) : NULL;
-    if (p->log_name && !p->log) {
+    if (p->log_name && !p->log)
         return complain_log(p, errno);
-    }
     if (isatty(STDIN_FILENO)) {
         cli_complain(p->line, EXIT_FINE, "%s",
                      text_in(p->line->lang, "one JSON object per line; see `mazo help referee`"));
     }
     int code = serve(p);
-    if (p->log && fclose(p->log) != 0 && code == EXIT_FINE) {
+    if (p->log && fclose(p->log) != 0 && code == EXIT_FINE)
         code = complain_log(p, errno);
-    }
     return code;
 }
 
@@ -225,9 +212,8 @@ static bool take_rules(struct program *p, const char *name)
                      text_in(p->line->lang, "--rules needs a sheet or the name of a file"));
         return false;
     }
-    if (!cli_rules_of(p->line, name, 0, &rules)) {
+    if (!cli_rules_of(p->line, name, 0, &rules))
         return false;
-    }
     referee_set_rules(&p->referee, &rules);
     return true;
 }
@@ -238,12 +224,10 @@ int cli_referee(int argc, char **argv)
     const char *log_name = NULL, *rules_name = NULL;
     int option;
     cli_begin(&line, &usage, argc, argv);
-    while ((option = cli_next(&line)) >= 0) {
+    while ((option = cli_next(&line)) >= 0)
         *(option == OPT_LOG ? &log_name : &rules_name) = line.value;
-    }
-    if (option == CLI_STOP) {
+    if (option == CLI_STOP)
         return line.exit;
-    }
     if (line.operand_count > 0) {
         return cli_complain(&line, EXIT_USAGE, "%s",
                             text_in(line.lang, "nothing but options may follow"));

@@ -139,9 +139,8 @@ static void put_game(struct json_out *out, const struct mazo_game *g)
     json_out_int_at(out, "rounds", g->round);
     json_out_string_at(out, "phase", mazo_phase_name(g->phase));
     json_out_open_at(out, "scores", '[');
-    for (int seat = 0; seat < g->seats; seat++) {
+    for (int seat = 0; seat < g->seats; seat++)
         json_out_int(out, g->scores[seat]);
-    }
     json_out_close(out, ']');
     wire_put_seats(out, "match_winners", g->winners);
     wire_put_seats(out, "match_losers", g->losers);
@@ -177,9 +176,8 @@ static void print_seats(const struct program *p, const char *format, unsigned bi
                                     names[seat]);
         }
     }
-    if (len > 0) {
+    if (len > 0)
         printf(text_in(p->line->lang, format), list);
-    }
 }
 
 /* What differs from the sheet, as in a rule-set file. */
@@ -233,16 +231,13 @@ static int replay(struct program *p)
             p->origin.kind = m->now.kind;
             memcpy(p->origin.seed, m->now.opening.position.seed, sizeof p->origin.seed);
         }
-        if (p->states) {
+        if (p->states)
             print_state(p);
-        }
     }
-    if (p->json && ((!p->coaching && !p->verifying) || step == MATCH_BAD)) {
+    if (p->json && ((!p->coaching && !p->verifying) || step == MATCH_BAD))
         print_json(p, step == MATCH_END);
-    }
-    if (step == MATCH_BAD && m->line == 0) {
+    if (step == MATCH_BAD && m->line == 0)
         return cli_complain(p->line, EXIT_BAD, "%s: %s", p->name, m->why.message);
-    }
     if (step == MATCH_BAD) {
         return cli_complain(p->line, EXIT_BAD, text_in(lang, "%s, line %d: %s"), p->name, m->line,
                             m->why.message);
@@ -252,15 +247,12 @@ static int replay(struct program *p)
                      text_in(lang, "%s, line %d: the last line is cut off and ignored"), p->name,
                      m->line);
     }
-    if (p->coaching) {
+    if (p->coaching)
         return cli_coach(p->line, p->coaching, m);
-    }
-    if (p->verifying) {
+    if (p->verifying)
         return cli_verify(p->line, p->verifying, m, &p->origin);
-    }
-    if (!p->json && !p->states) {
+    if (!p->json && !p->states)
         print_summary(p);
-    }
     return EXIT_FINE;
 }
 
@@ -307,17 +299,14 @@ static bool match_path(const char *url, char *buf, size_t size)
 {
     const char *path = strchr(strstr(url, "://") + 3, '/');
     int len = path ? (int)strcspn(path, "?#") : 0;
-    while (len > 0 && path[len - 1] == '/') {
+    while (len > 0 && path[len - 1] == '/')
         len--;
-    }
     int key = len;
-    while (key > 0 && path[key - 1] != '/') {
+    while (key > 0 && path[key - 1] != '/')
         key--;
-    }
     if (key < 3 || key == len || (size_t)len >= size || path[key - 3] != '/' ||
-        !strchr("mr", path[key - 2])) {
+        !strchr("mr", path[key - 2]))
         return false;
-    }
     snprintf(buf, size, "%.*s/m/%.*s", key - 3, path, len - key, path + key);
     return true;
 }
@@ -359,24 +348,18 @@ static char *fetch_match(const struct cli_line *line, const char *url, const cha
 /* Read the options and the name of the file; false when the command is over. */
 static bool read_options(struct cli_line *line, struct request *r)
 {
-    if (!cli_options(line, read_option, r)) {
+    if (!cli_options(line, read_option, r))
         return false;
-    }
-    if (r->states && r->json) {
+    if (r->states && r->json)
         return refuse(line, N_("only one of --states and --json"));
-    }
-    if (r->states && r->coaching.wanted) {
+    if (r->states && r->coaching.wanted)
         return refuse(line, N_("only one of --states and --coach"));
-    }
-    if (r->details && !r->coaching.wanted) {
+    if (r->details && !r->coaching.wanted)
         return refuse(line, N_("--playouts, --seat and --quiet go with --coach"));
-    }
-    if (r->verifying.wanted && (r->states || r->coaching.wanted)) {
+    if (r->verifying.wanted && (r->states || r->coaching.wanted))
         return refuse(line, N_("--verify can be combined only with --json"));
-    }
-    if ((r->verifying.commitment || r->verifying.salt) && !r->verifying.wanted) {
+    if ((r->verifying.commitment || r->verifying.salt) && !r->verifying.wanted)
         return refuse(line, N_("--commitment and --salt go with --verify"));
-    }
     r->coaching.json = r->verifying.json = r->json;
     return line->operand_count == 1 || refuse(line, N_("name one match file"));
 }
@@ -387,13 +370,11 @@ static bool replay_on_screen(const struct cli_line *line, const struct request *
 {
     bool plain = r->states || r->json || r->coaching.wanted || r->verifying.wanted ||
                  strcmp(line->operands[0], "-") == 0;
-    if (plain || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+    if (plain || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return false;
-    }
     struct term *term = term_curses();
-    if (!term) {
+    if (!term)
         return false;
-    }
     int code = terminal_replay(term, line->lang, name, text, size);
     term->close(term);
     return code == 0;
@@ -406,17 +387,15 @@ int cli_replay(int argc, char **argv)
     char name[80];
     size_t size;
     cli_begin(&line, &usage, argc, argv);
-    if (!read_options(&line, &r)) {
+    if (!read_options(&line, &r))
         return line.exit;
-    }
     const char *file = line.operands[0];
     screen_clean(file, name, sizeof name);
     cli_match_key(file, r.verifying.key);
     char *text = strstr(file, "://") ? fetch_match(&line, file, r.ca, name, &size)
                                      : cli_read(&line, file, FILE_MAX, &size);
-    if (!text) {
+    if (!text)
         return EXIT_BAD;
-    }
     if (replay_on_screen(&line, &r, name, text, size)) {
         free(text);
         return EXIT_FINE;

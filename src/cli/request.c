@@ -25,9 +25,8 @@ void request_recall(struct cli_line *line, bool lang_given, struct game_setup *s
 {
     setup_init(s, line->lang);
     setup_recall(s);
-    if (lang_given || !s->lang_chosen) {
+    if (lang_given || !s->lang_chosen)
         s->lang = line->lang;
-    }
     line->lang = s->lang;
 }
 
@@ -35,9 +34,8 @@ bool request_add_set(struct cli_line *line, struct request *r)
 {
     size_t used = strlen(r->sets);
     int n = snprintf(r->sets + used, sizeof r->sets - used, "%s,", line->value);
-    if ((size_t)n < sizeof r->sets - used) {
+    if ((size_t)n < sizeof r->sets - used)
         return true;
-    }
     line->exit = cli_complain(line, EXIT_USAGE, "%s", text_in(line->lang, "too many house rules"));
     return false;
 }
@@ -49,9 +47,8 @@ bool request_rules(struct cli_line *line, const struct request *r, struct game_s
         line->exit = EXIT_BAD;
         return false;
     }
-    if (r->scoring) {
+    if (r->scoring)
         snprintf(text, sizeof text, "scoring=%.40s,", r->scoring);
-    }
     if (r->has_clock) {
         size_t used = strlen(text);
         snprintf(text + used, sizeof text - used, "turn_clock=%u,", (unsigned)r->clock);
@@ -66,9 +63,8 @@ static bool set_seats(struct cli_line *line, const struct request *r, struct gam
 {
     int seats = r->seats ? (int)r->seats : r->rules ? s->rules.seats : s->seats;
     int people = r->has_people ? (int)r->people : s->people;
-    if (r->has_people && !r->seats && people > seats) {
+    if (r->has_people && !r->seats && people > seats)
         seats = people < MAZO_SEATS_MIN ? MAZO_SEATS_MIN : people;
-    }
     if (r->has_people && people > seats) {
         line->exit = cli_complain(line, EXIT_USAGE,
                                   text_in(line->lang, "%d people do not fit on %d seats"), people,
@@ -95,9 +91,8 @@ int request_bots(struct cli_line *line, const char *list, struct table_player ou
                          MAZO_SEATS_MAX);
             return -1;
         }
-        if (!cli_player(line, at, len, 0, &one)) {
+        if (!cli_player(line, at, len, 0, &one))
             return -1;
-        }
         if (one.outside) {
             const size_t prefix = strlen("cmd:");
             memcpy(out[count].program, one.name + prefix, sizeof one.name - prefix);
@@ -143,18 +138,15 @@ static bool set_names(struct cli_line *line, const struct request *r, struct gam
     int seat = 0;
     for (const char *at = r->names; at && seat < MAZO_SEATS_MAX; seat++) {
         const char *comma = strchr(at, ',');
-        if (!request_name(line, at, comma ? (size_t)(comma - at) : strlen(at), &s->player[seat])) {
+        if (!request_name(line, at, comma ? (size_t)(comma - at) : strlen(at), &s->player[seat]))
             return false;
-        }
         at = comma ? comma + 1 : NULL;
     }
     struct table_player self;
-    if (r->name && !request_name(line, r->name, strlen(r->name), &self)) {
+    if (r->name && !request_name(line, r->name, strlen(r->name), &self))
         return false;
-    }
-    if (r->name) {
+    if (r->name)
         setup_set_own(s, self.name);
-    }
     return true;
 }
 
@@ -177,12 +169,10 @@ static bool same_names(struct cli_line *line, const struct game_setup *s)
 bool request_apply(struct cli_line *line, const struct request *r, struct game_setup *s)
 {
     if (!request_rules(line, r, s) || !set_seats(line, r, s) ||
-        (r->bots && !set_bots(line, r->bots, s)) || !set_names(line, r, s)) {
+        (r->bots && !set_bots(line, r->bots, s)) || !set_names(line, r, s))
         return false;
-    }
-    if ((r->names || r->name) && same_names(line, s)) {
+    if ((r->names || r->name) && same_names(line, s))
         return false;
-    }
     s->has_seed = r->has_seed;
     s->seed = r->seed;
     s->hurry = r->fast;

@@ -66,9 +66,8 @@ static bool read_options(struct cli_line *line, struct request *request)
         if (option == OPT_SENTENCES) {
             request->sentences = true;
         } else if (option == OPT_SEATS) {
-            if (!cli_number_value(line, "seats", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &seats)) {
+            if (!cli_number_value(line, "seats", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &seats))
                 return false;
-            }
             request->seats = (int)seats;
         } else if (request->mode != MODE_TABLE && request->mode != mode_of[option]) {
             line->exit =
@@ -142,11 +141,9 @@ static bool read_table(const struct cli_line *line, const struct request *reques
                                 .sentences = request->sentences,
                                 .differences = line->operand_count > 1,
                                 .count = line->operand_count};
-    for (int i = 0; i < line->operand_count; i++) {
-        if (!read_column(line, line->operands[i], request->seats, &out->at[i])) {
+    for (int i = 0; i < line->operand_count; i++)
+        if (!read_column(line, line->operands[i], request->seats, &out->at[i]))
             return false;
-        }
-    }
     if (line->operand_count == 0) {
         out->count = MAZO_SHEET_COUNT;
         for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
@@ -161,9 +158,8 @@ static bool read_table(const struct cli_line *line, const struct request *reques
 static int show(const struct cli_line *line, const struct request *request)
 {
     struct rules_table table;
-    if (!read_table(line, request, &table)) {
+    if (!read_table(line, request, &table))
         return EXIT_BAD;
-    }
     if (request->mode == MODE_EXPLAIN) {
         rules_print_sentences(&table.at[0], line->lang);
     } else if (request->mode == MODE_MARKDOWN) {
@@ -189,24 +185,18 @@ static const char *operand_fault(const struct cli_line *line, const struct reque
 {
     int count = line->operand_count;
     int pipes = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         pipes += strcmp(line->operands[i], "-") == 0;
-    }
-    if (pipes > 1) {
+    if (pipes > 1)
         return N_("standard input can be read only once");
-    }
-    if (request->seats && request->mode != MODE_CHECK) {
+    if (request->seats && request->mode != MODE_CHECK)
         return N_("--seats goes with --check only");
-    }
-    if (request->sentences && (request->mode != MODE_TABLE || count == 1)) {
+    if (request->sentences && (request->mode != MODE_TABLE || count == 1))
         return N_("--sentences is for tables: of all sheets, or of two rule sets");
-    }
-    if (request->mode == MODE_CHECK) {
+    if (request->mode == MODE_CHECK)
         return count > 0 ? NULL : N_("--check needs a FILE");
-    }
-    if (request->mode == MODE_EXPLAIN) {
+    if (request->mode == MODE_EXPLAIN)
         return count == 1 ? NULL : N_("--explain needs one sheet or FILE");
-    }
     return count <= 2 ? NULL : N_("two rule sets at most");
 }
 
@@ -215,12 +205,10 @@ int cli_rules(int argc, char **argv)
     struct cli_line line;
     struct request request = {.mode = MODE_TABLE};
     cli_begin(&line, &usage, argc, argv);
-    if (!read_options(&line, &request)) {
+    if (!read_options(&line, &request))
         return line.exit;
-    }
     const char *fault = operand_fault(&line, &request);
-    if (fault) {
+    if (fault)
         return cli_complain(&line, EXIT_USAGE, "%s", text_in(line.lang, fault));
-    }
     return request.mode == MODE_CHECK ? check(&line, request.seats) : show(&line, &request);
 }

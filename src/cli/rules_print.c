@@ -30,21 +30,17 @@ static const char *value_text(const struct rules_column *column, int rule, char 
 
 static bool differs(const struct rules_table *table, int rule)
 {
-    for (int i = 1; i < table->count; i++) {
-        if (mazo_rules_get(&table->at[i].rules, rule) !=
-            mazo_rules_get(&table->at[0].rules, rule)) {
+    for (int i = 1; i < table->count; i++)
+        if (mazo_rules_get(&table->at[i].rules, rule) != mazo_rules_get(&table->at[0].rules, rule))
             return true;
-        }
-    }
     return false;
 }
 
 int rules_count_differences(const struct rules_table *table)
 {
     int count = 0;
-    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++)
         count += differs(table, rule);
-    }
     return count;
 }
 
@@ -56,11 +52,9 @@ static bool is_shown(const struct rules_table *table, int rule)
 /* The rule opens a group, going by the rows that are shown. */
 static bool opens_group(const struct rules_table *table, int rule)
 {
-    for (int i = rule - 1; i >= 0 && mazo_rule_group(i) == mazo_rule_group(rule); i--) {
-        if (is_shown(table, i)) {
+    for (int i = rule - 1; i >= 0 && mazo_rule_group(i) == mazo_rule_group(rule); i--)
+        if (is_shown(table, i))
             return false;
-        }
-    }
     return true;
 }
 
@@ -88,9 +82,8 @@ static void fit(const struct rules_table *table, struct widths *w)
     int values = 0;
     w->columns = cli_columns();
     w->gap = 2;
-    for (int i = 0; i < table->count; i++) {
+    for (int i = 0; i < table->count; i++)
         values += w->gap + w->value[i];
-    }
     w->ids = label_width(w) + values > w->columns ? 0 : w->ids;
     w->gap -= label_width(w) + values > w->columns;
 }
@@ -109,18 +102,15 @@ static struct widths measure(const struct rules_table *table)
 {
     struct widths w = {0};
     char buf[TEXT_MAX];
-    for (int i = 0; i < table->count; i++) {
+    for (int i = 0; i < table->count; i++)
         w.value[i] = screen_width(table->at[i].title);
-    }
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
-        if (!is_shown(table, rule)) {
+        if (!is_shown(table, rule))
             continue;
-        }
         w.ids = widest_of(w.ids, mazo_rule_info(rule)->ids);
         w.name = widest_of(w.name, mazo_rule_info(rule)->name);
-        for (int i = 0; i < table->count; i++) {
+        for (int i = 0; i < table->count; i++)
             w.value[i] = widest_of(w.value[i], value_text(&table->at[i], rule, buf));
-        }
     }
     fit(table, &w);
     return w;
@@ -173,9 +163,8 @@ static void print_row(const struct rules_table *table, const struct widths *w, i
         print_cell(value_text(&table->at[i], rule, buf), w->value[i], i == w->end - 1);
     }
     putchar('\n');
-    if (table->sentences && w->first == 0) {
+    if (table->sentences && w->first == 0)
         print_meaning(table, w, rule);
-    }
 }
 
 static void print_columns(const struct rules_table *table, const struct widths *w)
@@ -187,12 +176,10 @@ static void print_columns(const struct rules_table *table, const struct widths *
     }
     putchar('\n');
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
-        if (!is_shown(table, rule)) {
+        if (!is_shown(table, rule))
             continue;
-        }
-        if (opens_group(table, rule)) {
+        if (opens_group(table, rule))
             printf("\n%s\n", text_in(table->lang, mazo_rule_group(rule)));
-        }
         print_row(table, w, rule);
     }
 }
@@ -239,17 +226,14 @@ static void print_markdown_row(const struct rules_table *table, int rule)
     char buf[TEXT_MAX];
     const char *word;
     printf("| %s | %s`%s`%s |", info->ids, bold, info->name, bold);
-    for (int i = 0; i < table->count; i++) {
+    for (int i = 0; i < table->count; i++)
         printf(" %s |", value_text(&table->at[i], rule, buf));
-    }
     rule_text_range(rule, table->lang, buf, sizeof buf);
     printf(" %s", text_in(table->lang, info->sentence));
-    if (info->type != MAZO_TYPE_choice) {
+    if (info->type != MAZO_TYPE_choice)
         printf(" (%s)", buf);
-    }
-    for (uint32_t value = 0; (word = mazo_rule_word(rule, value)); value++) {
+    for (uint32_t value = 0; (word = mazo_rule_word(rule, value)); value++)
         printf("<br>`%s`: %s", word, text_in(table->lang, mazo_rule_meaning(rule, value)));
-    }
     printf(" |\n");
 }
 
@@ -273,13 +257,11 @@ static void print_markdown_head(const struct rules_table *table, int rule)
 {
     printf("\n## %s\n\n| %s | %s |", text_in(table->lang, mazo_rule_group(rule)),
            text_in(table->lang, "ids"), text_in(table->lang, "rule"));
-    for (int i = 0; i < table->count; i++) {
+    for (int i = 0; i < table->count; i++)
         printf(" %s |", table->at[i].title);
-    }
     printf(" %s |\n|---|---|", text_in(table->lang, "what it says"));
-    for (int i = 0; i < table->count; i++) {
+    for (int i = 0; i < table->count; i++)
         printf("---|");
-    }
     printf("---|\n");
 }
 
@@ -295,12 +277,10 @@ void rules_print_markdown(const struct rules_table *table)
                    "are those of rule-set files:\n"
                    "`mazo rules oficial > mine.ini`, change it, `mazo rules --check mine.ini`."));
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
-        if (!is_shown(table, rule)) {
+        if (!is_shown(table, rule))
             continue;
-        }
-        if (opens_group(table, rule)) {
+        if (opens_group(table, rule))
             print_markdown_head(table, rule);
-        }
         print_markdown_row(table, rule);
     }
     if (!table->differences) {
@@ -310,9 +290,8 @@ void rules_print_markdown(const struct rules_table *table)
                 table->lang,
                 "As players read them at the table. After each sentence come the ids it covers."));
     }
-    for (int i = 0; i < table->count && !table->differences; i++) {
+    for (int i = 0; i < table->count && !table->differences; i++)
         rule_say(&table->at[i].rules, table->lang, table->at[i].title, print_markdown_part, NULL);
-    }
 }
 
 /* ---- JSON ---- */
@@ -363,16 +342,14 @@ static void put_rule(struct json_out *out, const struct rules_table *table, int 
     json_out_int_at(out, "most", (int64_t)info->most);
     if (info->type == MAZO_TYPE_choice) {
         json_out_open_at(out, "choices", '{');
-        for (uint32_t value = 0; (word = mazo_rule_word(rule, value)); value++) {
+        for (uint32_t value = 0; (word = mazo_rule_word(rule, value)); value++)
             json_out_string_at(out, word, text_in(table->lang, mazo_rule_meaning(rule, value)));
-        }
         json_out_close(out, '}');
     }
     json_out_string_at(out, "sentence", text_in(table->lang, info->sentence));
     json_out_open_at(out, "values", '{');
-    for (int i = 0; i < table->count; i++) {
+    for (int i = 0; i < table->count; i++)
         put_value(out, &table->at[i], rule);
-    }
     json_out_close(out, '}');
     json_out_close(out, '}');
 }
@@ -380,22 +357,18 @@ static void put_rule(struct json_out *out, const struct rules_table *table, int 
 bool rules_print_json(const struct rules_table *table)
 {
     char *buf = malloc(JSON_MAX);
-    if (!buf) {
+    if (!buf)
         return false;
-    }
     struct json_out out;
     json_out_init(&out, buf, JSON_MAX);
     json_out_open(&out, '[');
-    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
-        if (is_shown(table, rule)) {
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++)
+        if (is_shown(table, rule))
             put_rule(&out, table, rule);
-        }
-    }
     json_out_close(&out, ']');
     bool fits = !out.full;
-    if (fits) {
+    if (fits)
         puts(buf);
-    }
     free(buf);
     return fits;
 }

@@ -67,9 +67,8 @@ bool cli_config(struct cli_line *line, const char *path, struct config *c)
     }
     bool fine = config_read(c, text, line->lang, why);
     free(text);
-    if (!fine) {
+    if (!fine)
         line->exit = cli_complain(line, EXIT_BAD, "%s: %s", path, why);
-    }
     return fine;
 }
 
@@ -78,18 +77,16 @@ static bool read_options(struct cli_line *line, struct config *c, bool files)
 {
     char why[CONFIG_WHY_SIZE];
     for (int option; (option = cli_next(line)) != CLI_END;) {
-        if (option == CLI_STOP) {
+        if (option == CLI_STOP)
             return false;
-        }
         if (option == OPT_PROTOCOL) {
             protocol_print(stdout);
             line->exit = EXIT_FINE;
             return false;
         }
         if (option == OPT_CONFIG) {
-            if (files && !cli_config(line, line->value, c)) {
+            if (files && !cli_config(line, line->value, c))
                 return false;
-            }
         } else if (!files && !config_set(c, option - OPT_KEYS, line->value, line->lang, why)) {
             line->exit = cli_complain(line, EXIT_USAGE, "--%s", why); /* its name comes first */
             return false;
@@ -103,9 +100,8 @@ static bool read_options(struct cli_line *line, struct config *c, bool files)
 bool cli_store_path(char *buf, size_t size)
 {
     char folder[1024 - 16];
-    if (!save_folder(folder, sizeof folder)) {
+    if (!save_folder(folder, sizeof folder))
         return false;
-    }
     snprintf(buf, size, "%s/server.db", folder);
     return true;
 }
@@ -121,11 +117,10 @@ static struct store *open_store(const struct cli_line *line, struct config *c)
     char shown[sizeof c->store];
     struct store *s = store_open(c->store, why);
     store_shown(c->store, shown, sizeof shown);
-    if (s) {
+    if (s)
         cli_tell_upgrade(line, shown, s);
-    } else {
+    else
         cli_complain(line, EXIT_BAD, "%s: %s", shown, text_in(line->lang, why));
-    }
     return s;
 }
 
@@ -144,9 +139,8 @@ static void find_address(char *buf, size_t size)
     uv_interface_address_t *list;
     int count;
     snprintf(buf, size, "127.0.0.1");
-    if (uv_interface_addresses(&list, &count) != 0) {
+    if (uv_interface_addresses(&list, &count) != 0)
         return;
-    }
     for (int i = 0; i < count; i++) {
         if (!list[i].is_internal && list[i].address.address4.sin_family == AF_INET) {
             uv_ip4_name(&list[i].address.address4, buf, size);
@@ -163,14 +157,12 @@ static void ready(void *ctx, int port)
     enum text_lang lang = host->line->lang;
     char url[320], address[64];
     snprintf(address, sizeof address, "%s", c->listen);
-    if (c->everywhere || strcmp(c->listen, "0.0.0.0") == 0 || strcmp(c->listen, "::") == 0) {
+    if (c->everywhere || strcmp(c->listen, "0.0.0.0") == 0 || strcmp(c->listen, "::") == 0)
         find_address(address, sizeof address);
-    }
     bool six = strchr(address, ':');
     snprintf(url, sizeof url, six ? "http://[%s]:%d/" : "http://%s:%d/", address, port);
-    if (c->url[0]) {
+    if (c->url[0])
         snprintf(url, sizeof url, "%s", c->url);
-    }
     printf("%s %s\n", text_in(lang, "Mazo is at"), url);
     if (isatty(STDOUT_FILENO)) {
         if (load_is_here(address) && !c->url[0]) {
@@ -233,9 +225,8 @@ int cli_serve(int argc, char **argv)
     config_default(&config);
     for (int files = 1; files >= 0; files--) {
         cli_begin(&line, &usage, argc, argv);
-        if (!read_options(&line, &config, files)) {
+        if (!read_options(&line, &config, files))
             return line.exit;
-        }
     }
     if (sodium_init() < 0) {
         return cli_complain(&line, EXIT_BAD, "%s",
@@ -243,21 +234,18 @@ int cli_serve(int argc, char **argv)
     }
     log_open(config.log[0] == 'j' ? LOG_JSON : config.log[0] == 't' ? LOG_TEXT : LOG_NONE);
     struct store *store = open_store(&line, &config);
-    if (!store) {
+    if (!store)
         return EXIT_BAD;
-    }
     struct host host = {.line = &line, .config = &config};
     struct serve_host teller = {.commit = cli_commit,
                                 .ready = ready,
                                 .news = isatty(STDOUT_FILENO) ? tell : NULL,
                                 .ctx = &host};
     int error = serve_run(&config, store, &teller);
-    if (error != SERVE_IN_DOUBT) {
+    if (error != SERVE_IN_DOUBT)
         store->ops->close(store);
-    }
-    if (error) {
+    if (error)
         return complain(&line, &config, error);
-    }
     if (isatty(STDOUT_FILENO)) {
         puts(text_in(
             line.lang,

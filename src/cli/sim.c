@@ -142,9 +142,8 @@ static int read_bots(const struct cli_line *line, const struct request *r,
                          MAZO_SEATS_MAX);
             return 0;
         }
-        if (!cli_player(line, at, len, (uint32_t)r->playouts, &players[count])) {
+        if (!cli_player(line, at, len, (uint32_t)r->playouts, &players[count]))
             return 0;
-        }
         at = comma ? comma + 1 : NULL;
     }
     return count;
@@ -160,9 +159,8 @@ static bool fill_seats(const struct cli_line *line, const struct request *r,
                      count, c->seats);
         return false;
     }
-    for (int i = 0; i < c->seats; i++) {
+    for (int i = 0; i < c->seats; i++)
         c->players[i] = &players[i % count];
-    }
     if (r->sprt && (c->seats != 2 || count != 2)) {
         cli_complain(line, EXIT_USAGE, "%s", text_in(line->lang, "--sprt is for two bots"));
         return false;
@@ -195,13 +193,12 @@ static int write_plot(const struct cli_line *line, const char *path, const struc
 static int report(const struct cli_line *line, const struct request *r, const struct sim_contest *c,
                   const struct sim_score *score)
 {
-    if (r->json) {
+    if (r->json)
         sim_print_json(c, score);
-    } else if (r->csv) {
+    else if (r->csv)
         sim_print_csv(c, score);
-    } else {
+    else
         sim_print_text(c, score, line->lang);
-    }
     int code = r->plot && score->deals > 0 ? write_plot(line, r->plot, c, score) : EXIT_FINE;
     if (score->bug[0]) {
         code = cli_complain(line, EXIT_BAD,
@@ -225,13 +222,11 @@ static int run(const struct cli_line *line, const struct request *r)
     static struct sim_score score;
     struct cli_meter meter;
     int count = read_bots(line, r, players);
-    if (count == 0 || !fill_seats(line, r, players, count, &contest)) {
+    if (count == 0 || !fill_seats(line, r, players, count, &contest))
         return EXIT_USAGE;
-    }
     if (!cli_house_rules(line, r->rules, r->house, contest.seats, &contest.rules) ||
-        !cli_try_programs(line, players, count)) {
+        !cli_try_programs(line, players, count))
         return EXIT_BAD;
-    }
     set_contest(r, &contest);
     if (!r->quiet && !r->json && !r->csv && r->rounds % (uint64_t)contest.seats != 0) {
         fprintf(stderr, text_in(line->lang, "mazo sim: %lld rounds, to rotate all seats\n"),
@@ -243,9 +238,8 @@ static int run(const struct cli_line *line, const struct request *r)
     cli_catch_interrupts();
     int error = sim_contest_run(&contest, &score);
     cli_meter_end(&meter);
-    if (error) {
+    if (error)
         return cli_complain(line, EXIT_BAD, "%s", text_oserror(line->lang, error));
-    }
     return report(line, r, &contest, &score);
 }
 
@@ -257,9 +251,8 @@ int cli_sim(int argc, char **argv)
                         .seed = 1,
                         .time_limit = TIME_LIMIT_MS};
     cli_begin(&line, &usage, argc, argv);
-    if (!cli_options(&line, read_option, &r) || !cli_operands(&line, 0)) {
+    if (!cli_options(&line, read_option, &r) || !cli_operands(&line, 0))
         return line.exit;
-    }
     if (!r.bots) {
         return cli_complain(&line, EXIT_USAGE, "%s",
                             text_in(line.lang, "say who plays: --bots normal,easy"));

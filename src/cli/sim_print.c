@@ -43,11 +43,10 @@ static void write_name(const struct sim_contest *c, unsigned players, enum text_
     char shown[SHOWN_MAX];
     int count = __builtin_popcount(players);
     screen_clean(c->players[__builtin_ctz(players)]->name, shown, sizeof shown);
-    if (count == 1) {
+    if (count == 1)
         snprintf(buf, size, "%s", shown);
-    } else {
+    else
         snprintf(buf, size, text_in(lang, "%s (each of %d)"), shown, count);
-    }
 }
 
 static void print_columns(const struct sim_contest *c, enum text_lang lang)
@@ -55,9 +54,8 @@ static void print_columns(const struct sim_contest *c, enum text_lang lang)
     const char *heads[] = {N_("wins"), N_("win rate"), N_("interval (95 %)"), N_("points/round"),
                            N_("ms/move")};
     static const int widths[] = {10, 12, 17, 13, 10};
-    if (c->matches) {
+    if (c->matches)
         heads[3] = N_("points/match");
-    }
     printf("%*s", NAME_WIDTH, "");
     for (int i = 0; i < 5; i++) {
         const char *head = text_in(lang, heads[i]);
@@ -70,9 +68,8 @@ static void print_columns(const struct sim_contest *c, enum text_lang lang)
 static int64_t wins_of(const struct sim_score *score, unsigned players)
 {
     int64_t wins = 0;
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
         wins += players >> i & 1 ? score->wins[i] : 0;
-    }
     return wins;
 }
 
@@ -97,9 +94,8 @@ static void print_group(const struct sim_contest *c, const struct sim_score *sco
 void sim_print_losses(const char *name, const struct sim_tally *tally, enum text_lang lang)
 {
     char shown[SHOWN_MAX];
-    if (tally->lost == 0) {
+    if (tally->lost == 0)
         return;
-    }
     screen_clean(name, shown, sizeof shown);
     printf(text_in(lang, "%s lost %llu moves: died %u times, stalled %u times, lied %u times\n"),
            shown, (unsigned long long)tally->lost, tally->died, tally->stalled, tally->lied);
@@ -141,9 +137,8 @@ static void print_tail(const struct sim_contest *c, const struct sim_score *scor
                              "(%lld).\n"),
                (long long)score->blocked, SIM_COMMANDS_MAX, (long long)score->endless);
     }
-    if (c->sprt) {
+    if (c->sprt)
         print_sprt(c, score, lang);
-    }
 }
 
 void sim_print_text(const struct sim_contest *c, const struct sim_score *score, enum text_lang lang)
@@ -158,9 +153,8 @@ void sim_print_text(const struct sim_contest *c, const struct sim_score *score, 
     }
     print_head(c, score, lang);
     print_columns(c, lang);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         print_group(c, score, groups[i], lang);
-    }
     print_tail(c, score, lang);
     for (int i = 0; i < count; i++) {
         struct sim_tally tally;
@@ -178,9 +172,8 @@ static void json_figures(const struct sim_contest *c, const struct sim_score *sc
     struct sim_tally tally;
     char sure[80] = "null";
     sim_win_rate(score, players, &rate);
-    if (sim_points(score, players, &points)) {
+    if (sim_points(score, players, &points))
         snprintf(sure, sizeof sure, "[%.4f,%.4f]", points.low, points.high);
-    }
     sim_tally_of(score, players, &tally);
     printf("{\"name\":");
     cli_print_string(c->players[__builtin_ctz(players)]->name);
@@ -222,13 +215,11 @@ static void json_sprt(const struct sim_contest *c, const struct sim_score *score
 static void json_lengths(const struct sim_score *score)
 {
     int last = SIM_LENGTHS - 1;
-    while (last > 0 && score->lengths[last] == 0) {
+    while (last > 0 && score->lengths[last] == 0)
         last--;
-    }
     printf(",\n \"lengths\":[");
-    for (int i = 0; i <= last; i++) {
+    for (int i = 0; i <= last; i++)
         printf("%s%" PRId64, i ? "," : "", score->lengths[i]);
-    }
     printf("]");
 }
 
@@ -256,9 +247,8 @@ void sim_print_json(const struct sim_contest *c, const struct sim_score *score)
     printf("],\n \"even\":%.6f,\"turns_per_round\":%.4f,\"blocked\":%" PRId64
            ",\"endless\":%" PRId64,
            sim_even(c), (double)score->turns / rounds, score->blocked, score->endless);
-    if (c->sprt) {
+    if (c->sprt)
         json_sprt(c, score);
-    }
     json_lengths(score);
     printf(",\n \"stopped\":%s,\"seconds\":%.3f,\"cpu_seconds\":%.3f}\n",
            score->stopped ? "true" : "false", score->seconds, score->cpu_seconds);
@@ -269,9 +259,8 @@ static void csv_string(const char *text)
 {
     putchar('"');
     for (; *text; text++) {
-        if (*text == '"') {
+        if (*text == '"')
             putchar('"');
-        }
         putchar(*text);
     }
     putchar('"');
@@ -286,9 +275,8 @@ void sim_print_csv(const struct sim_contest *c, const struct sim_score *score)
         const struct sim_tally *tally = &score->tally[i];
         char sure[80] = ","; /* without an interval, two empty fields */
         sim_win_rate(score, 1u << i, &rate);
-        if (sim_points(score, 1u << i, &points)) {
+        if (sim_points(score, 1u << i, &points))
             snprintf(sure, sizeof sure, "%.4f,%.4f", points.low, points.high);
-        }
         csv_string(c->players[i]->name);
         printf(",%" PRId64 ",%" PRId64 ",%.6f,%.6f,%.6f,%.4f,%s,%.6f,%" PRIu64 ",%u,%u,%u\n",
                score->rounds, score->wins[i], rate.mean, rate.low, rate.high, points.mean, sure,

@@ -166,9 +166,8 @@ static int prune(const struct admin *c, uint64_t days, bool replays, bool dry)
         code = admin_unwritten(c, N_("there is not enough memory"));
     } else {
         say_plan(c, &p, days);
-        if (!dry && p.count > 0) {
+        if (!dry && p.count > 0)
             code = admin_agrees(c) ? carry_out(c, &p) : EXIT_BAD;
-        }
     }
     free(p.write);
     return code;
@@ -182,17 +181,15 @@ static bool may_write(const struct admin *c, const char *to, const char *shown)
     struct stat there, own;
     char wal[PATH_SIZE];
     const char *why = NULL;
-    if (stat(to, &there) != 0) {
+    if (stat(to, &there) != 0)
         return true; /* or the copy will say */
-    }
     snprintf(wal, sizeof wal, "%s-wal", to);
-    if (stat(c->path, &own) == 0 && own.st_ino == there.st_ino && own.st_dev == there.st_dev) {
+    if (stat(c->path, &own) == 0 && own.st_ino == there.st_ino && own.st_dev == there.st_dev)
         why = text_in(c->line->lang, N_("it is the store itself"));
-    } else if (!S_ISREG(there.st_mode)) {
+    else if (!S_ISREG(there.st_mode))
         why = text_oserror(c->line->lang, S_ISDIR(there.st_mode) ? EISDIR : EINVAL);
-    } else if (access(wal, F_OK) == 0) {
+    else if (access(wal, F_OK) == 0)
         why = text_oserror(c->line->lang, EBUSY);
-    }
     if (why) {
         cli_complain(c->line, EXIT_BAD, "%s: %s", shown, why);
         return false;
@@ -219,18 +216,16 @@ static int backup(const struct admin *c, const char *to)
         return cli_complain(c->line, EXIT_BAD, "%s: %s", shown,
                             text_oserror(c->line->lang, ENAMETOOLONG));
     }
-    if (!admin_has_folder(c, to, shown) || !may_write(c, to, shown)) {
+    if (!admin_has_folder(c, to, shown) || !may_write(c, to, shown))
         return EXIT_BAD;
-    }
     snprintf(part, sizeof part, "%s-part", to);
     unlink(part); /* of a copy that was cut short */
     cli_meter_init(&meter, c->line, false, false);
     meter.sentence = N_("mazo %s: %lld of %lld pages, %s left\n");
     bool made = c->store->ops->backup(c->store, part, admin_tell_copied, &meter, why);
     cli_meter_end(&meter);
-    if (!made) {
+    if (!made)
         return cli_complain(c->line, EXIT_BAD, "%s: %s", shown, text_in(c->line->lang, why));
-    }
     if (rename(part, to) != 0) {
         int error = errno;
         unlink(part);
@@ -320,9 +315,8 @@ static bool read_line(struct cli_line *line, struct asked *a)
 {
     for (int option; (option = cli_next(line)) != CLI_END;) {
         if (option == CLI_STOP ||
-            (option == OPT_OLDER && !cli_number_value(line, "older", 0, DAYS_MAX, &a->days))) {
+            (option == OPT_OLDER && !cli_number_value(line, "older", 0, DAYS_MAX, &a->days)))
             return false;
-        }
         a->given |= 1u << option;
     }
     line->exit = EXIT_USAGE;
@@ -360,9 +354,8 @@ int cli_store(int argc, char **argv)
     struct asked asked = {.days = OLDER_DAYS};
     char path[PATH_SIZE], why[STORE_WHY_SIZE];
     cli_begin(&line, &usage, argc, argv);
-    if (!read_line(&line, &asked)) {
+    if (!read_line(&line, &asked))
         return line.exit;
-    }
     if (!asked.file && !cli_store_path(path, sizeof path)) {
         return cli_complain(&line, EXIT_BAD, "%s",
                             text_in(line.lang, N_("there is no folder with a store: name the "
@@ -378,9 +371,8 @@ int cli_store(int argc, char **argv)
         c.store->ops->close(c.store);
         c.store = store_open_alone(c.path, why);
     }
-    if (!c.store) {
+    if (!c.store)
         return admin_unwritten(&c, why);
-    }
     cli_tell_upgrade(&line, c.shown, c.store);
     int code = carry_out_verb(&c, &asked);
     c.store->ops->close(c.store);

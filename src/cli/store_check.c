@@ -57,12 +57,11 @@ static void check_table(void *ctx, const struct store_entry *entry)
     struct store_found found;
     struct summary g;
     k->tables++;
-    if (!summary_read(entry->room.text, entry->room.len, &g)) {
+    if (!summary_read(entry->room.text, entry->room.len, &g))
         table_fault(k, &entry->room, N_("it cannot be read"));
-    } else if (g.match != entry->room.match ||
-               (g.match != 0 && s->ops->match_by_id(s, g.match, &found) != 1)) {
+    else if (g.match != entry->room.match ||
+             (g.match != 0 && s->ops->match_by_id(s, g.match, &found) != 1))
         table_fault(k, &entry->room, N_("its match is missing"));
-    }
 }
 
 /* ---- matches ---- */
@@ -75,11 +74,10 @@ static void match_fault(struct checking *k, const struct store_match *match, int
     fault_begins(k);
     screen_clean(match->key, key, sizeof key);
     screen_clean(why, clean, sizeof clean);
-    if (line > 0) {
+    if (line > 0)
         printf(text_in(lang, N_("match %s, line %d: %s\n")), key, line, clean);
-    } else {
+    else
         printf(text_in(lang, N_("match %s: %s\n")), key, clean);
-    }
 }
 
 static void replay(struct checking *k, const struct store_kept *kept,
@@ -90,11 +88,10 @@ static void replay(struct checking *k, const struct store_kept *kept,
     match_begin(&k->match, lang, text->bytes, text->len);
     while ((step = match_next(&k->match)) == MATCH_STEP) {
     }
-    if (step == MATCH_BAD) {
+    if (step == MATCH_BAD)
         match_fault(k, &kept->match, k->match.line, k->match.why.message);
-    } else if (kept->ended && k->match.play.game.phase != MAZO_PHASE_match_over) {
+    else if (kept->ended && k->match.play.game.phase != MAZO_PHASE_match_over)
         match_fault(k, &kept->match, 0, text_in(lang, N_("it has results but no end")));
-    }
 }
 
 /* Of a finished match the moves may have been pruned. */
@@ -107,16 +104,14 @@ static void check_match(void *ctx, const struct store_kept *kept)
     k->matches++;
     cli_meter_tell(&k->meter, k->matches, k->all > k->matches ? k->all : k->matches);
     if (kept->lines == 0) {
-        if (!kept->ended) {
+        if (!kept->ended)
             match_fault(k, &kept->match, 0, text_in(lang, N_("it has no lines")));
-        }
         return;
     }
-    if (s->ops->events(s, kept->match.id, 0, store_add_line, &text) < 0 || text.failed) {
+    if (s->ops->events(s, kept->match.id, 0, store_add_line, &text) < 0 || text.failed)
         match_fault(k, &kept->match, 0, text_in(lang, N_("it cannot be read")));
-    } else {
+    else
         replay(k, kept, &text);
-    }
     free(text.bytes);
 }
 
@@ -137,9 +132,8 @@ static bool check_all(struct checking *k)
 int admin_check(const struct admin *c)
 {
     struct checking *k = calloc(1, sizeof *k);
-    if (!k) {
+    if (!k)
         return admin_unwritten(c, N_("there is not enough memory"));
-    }
     k->admin = c;
     cli_meter_init(&k->meter, c->line, false, false);
     k->meter.sentence = N_("mazo %s: %lld of %lld matches, %s left\n");

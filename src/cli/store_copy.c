@@ -26,13 +26,11 @@ int admin_copy(const struct admin *c, const char *to)
     struct store_copied copied;
     struct cli_meter meter;
     store_shown(to, shown, sizeof shown);
-    if (!admin_has_folder(c, to, shown)) {
+    if (!admin_has_folder(c, to, shown))
         return EXIT_BAD;
-    }
     struct store *target = store_open_alone(to, why);
-    if (!target) {
+    if (!target)
         return cli_complain(c->line, EXIT_BAD, "%s: %s", shown, text_in(c->line->lang, why));
-    }
     cli_meter_init(&meter, c->line, false, false);
     meter.sentence = N_("mazo %s: %lld of %lld rows, %s left\n");
     bool made = store_copy(c->store, target, admin_tell_copied, &meter, &copied, why);

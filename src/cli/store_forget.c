@@ -51,16 +51,13 @@ static void look_at(void *ctx, const struct store_person *p)
     struct forgetting *f = ctx;
     char id[24];
     snprintf(id, sizeof id, "%" PRId64, p->id);
-    if (strcmp(id, f->who) != 0 && strcmp(p->key, f->who) != 0 && strcmp(p->name, f->who) != 0) {
+    if (strcmp(id, f->who) != 0 && strcmp(p->key, f->who) != 0 && strcmp(p->name, f->who) != 0)
         return;
-    }
-    if (f->found == 1) {
+    if (f->found == 1)
         say_person(&f->person);
-    }
     f->person = *p;
-    if (f->found++ > 0 && f->found <= SHOWN_MAX) {
+    if (f->found++ > 0 && f->found <= SHOWN_MAX)
         say_person(p);
-    }
 }
 
 /* ---- where ---- */
@@ -95,9 +92,8 @@ static void add_room(void *ctx, const struct store_room *room)
     struct summary g;
     if (room->match != 0 && summary_read(room->text, room->len, &g)) {
         int seat = summary_seat_of(&g, f->person.id);
-        if (seat >= 0) {
+        if (seat >= 0)
             add(f, room->match, seat);
-        }
     }
 }
 
@@ -108,9 +104,8 @@ static bool is_theirs(const struct forgetting *f, const struct sat *sat, size_t 
 {
     const char *name = json_string_value(json_object_get(seat, "name"));
     const char *sits = json_string_value(json_object_get(seat, "sits"));
-    if (sat->seats) {
+    if (sat->seats)
         return sat->seats >> i & 1;
-    }
     return name && sits && strcmp(sits, "person") == 0 && strcmp(name, f->person.name) == 0;
 }
 
@@ -124,9 +119,8 @@ static void rename_in(void *ctx, const struct store_event *event)
     struct renaming *r = ctx;
     struct forgetting *f = r->forgetting;
     char name[32];
-    if (event->n != 0) {
+    if (event->n != 0)
         return;
-    }
     json_t *line = json_loadb(event->text, event->len, JSON_REJECT_DUPLICATES, NULL);
     const json_t *seats = json_object_get(json_object_get(line, "table"), "seats");
     for (size_t i = 0; i < json_array_size(seats); i++) {
@@ -147,9 +141,8 @@ static bool rename_all(struct forgetting *f)
     struct store *s = f->admin->store;
     for (size_t i = 0; i < f->count; i++) {
         struct renaming r = {.forgetting = f, .sat = &f->sat[i]};
-        if (s->ops->events(s, f->sat[i].match, 0, rename_in, &r) < 0) {
+        if (s->ops->events(s, f->sat[i].match, 0, rename_in, &r) < 0)
             return false;
-        }
     }
     return true;
 }
@@ -176,9 +169,8 @@ static int commit(struct forgetting *f)
         kept = store_commit(c->store, writes, count, why);
     }
     free(writes);
-    if (!kept) {
+    if (!kept)
         return admin_unwritten(c, why);
-    }
     puts(text_in(c->line->lang, N_("Forgotten. A running server drops the name once that person is "
                                    "disconnected and the tables are idle.")));
     return EXIT_FINE;
@@ -190,12 +182,10 @@ static int forget(struct forgetting *f)
     struct store *s = c->store;
     char name[ADMIN_NAME_SIZE], played[ADMIN_BYTES_SIZE], kept[ADMIN_BYTES_SIZE];
     if (s->ops->matches_of(s, f->person.id, add_match, f) < 0 ||
-        s->ops->rooms_of(s, f->person.id, add_room, f) < 0 || !rename_all(f)) {
+        s->ops->rooms_of(s, f->person.id, add_room, f) < 0 || !rename_all(f))
         return admin_unread(c);
-    }
-    if (f->failed) {
+    if (f->failed)
         return admin_unwritten(c, N_("there is not enough memory"));
-    }
     fprintf(stderr,
             text_in(c->line->lang,
                     N_("%s (%s), with %s behind them, will be forgotten for good: name, token, "
@@ -226,9 +216,8 @@ int admin_forget(const struct admin *c, const char *who)
     } else {
         code = forget(&f);
     }
-    for (size_t i = 0; i < f.count; i++) {
+    for (size_t i = 0; i < f.count; i++)
         free(f.sat[i].text);
-    }
     free(f.sat);
     return code;
 }

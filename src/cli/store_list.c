@@ -52,14 +52,12 @@ static void write_players(const struct admin *c, const struct summary *g, char b
         struct store_person person;
         char name[ADMIN_NAME_SIZE];
         bots += g->seat[i].kind == SEAT_BOT || g->seat[i].kind == SEAT_PROGRAM;
-        if (g->seat[i].kind != SEAT_PERSON) {
+        if (g->seat[i].kind != SEAT_PERSON)
             continue;
-        }
-        if (c->store->ops->person_by_id(c->store, g->seat[i].person, &person) == 1) {
+        if (c->store->ops->person_by_id(c->store, g->seat[i].person, &person) == 1)
             screen_clean(person.name, name, sizeof name);
-        } else { /* forgotten */
+        else /* forgotten */
             snprintf(name, sizeof name, text_in(lang, N_("Player %d")), i + 1);
-        }
         used += (size_t)snprintf(buf + used, PLAYERS_SIZE - used, "%s%s", used ? ", " : "", name);
     }
     if (bots > 0) {
@@ -90,9 +88,8 @@ static const char *state_of(struct listing *l, const struct store_entry *entry,
                             const struct summary *g)
 {
     static const char *const words[] = {N_("open"), N_("playing"), N_("over")};
-    if (entry->room.over) {
+    if (entry->room.over)
         return N_("closed");
-    }
     if (g->status == ROOM_PLAYING && !can_be_continued(l, g->match)) {
         l->stopped++;
         return N_("stopped");
@@ -119,9 +116,8 @@ static void print_table(void *ctx, const struct store_entry *entry)
     struct summary g;
     char players[PLAYERS_SIZE] = "", size[ADMIN_BYTES_SIZE], time[ADMIN_TIME_SIZE], code[32];
     bool read = summary_read(entry->room.text, entry->room.len, &g);
-    if (read) {
+    if (read)
         write_players(c, &g, players);
-    }
     l->count++;
     l->closed += entry->room.over;
     put_cell(screen_clean(entry->room.code, code, sizeof code), 8, false);
@@ -147,15 +143,13 @@ static int list_tables(const struct admin *c)
     enum text_lang lang = c->line->lang;
     struct listing l = {.admin = c, .match = malloc(sizeof *l.match)};
     char size[ADMIN_BYTES_SIZE], count[ADMIN_BYTES_SIZE];
-    if (!l.match) {
+    if (!l.match)
         return admin_unwritten(c, N_("there is not enough memory"));
-    }
     print_table_heads(lang);
     int read = c->store->ops->rooms(c->store, print_table, &l);
     free(l.match);
-    if (read < 0) {
+    if (read < 0)
         return admin_unread(c);
-    }
     printf(text_in(lang, N_("%s: %s, %d of them closed; %s on the disk.\n")), c->shown,
            admin_count(c, l.count, N_("%d table"), N_("%d tables"), count), l.closed,
            admin_bytes(c, c->store->ops->size(c->store), size));
@@ -195,9 +189,8 @@ static int list_people(const struct admin *c)
     put_number(text_in(lang, N_("MATCHES")), 8, false);
     put_number(text_in(lang, N_("RATING")), 6, false);
     printf(" %s\n", text_in(lang, N_("NAME")));
-    if (c->store->ops->people(c->store, print_person, &l) < 0) {
+    if (c->store->ops->people(c->store, print_person, &l) < 0)
         return admin_unread(c);
-    }
     printf(text_in(lang, N_("%s: %d people.\n")), c->shown, l.count);
     return EXIT_FINE;
 }

@@ -17,14 +17,12 @@ const char *admin_bytes(const struct admin *c, uint64_t bytes, char buf[ADMIN_BY
     static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
     double size = (double)bytes;
     int unit = 0;
-    for (; size >= 1024 && unit < 4; unit++) {
+    for (; size >= 1024 && unit < 4; unit++)
         size /= 1024;
-    }
     snprintf(buf, ADMIN_BYTES_SIZE, unit ? "%.1f %s" : "%.0f %s", size, units[unit]);
     char *point = strchr(buf, '.');
-    if (point && c->line->lang == TEXT_ES) {
+    if (point && c->line->lang == TEXT_ES)
         *point = ',';
-    }
     return buf;
 }
 
@@ -32,9 +30,8 @@ const char *admin_time(int64_t ms, char buf[ADMIN_TIME_SIZE])
 {
     time_t seconds = (time_t)(ms / 1000);
     struct tm tm;
-    if (!localtime_r(&seconds, &tm) || !strftime(buf, ADMIN_TIME_SIZE, "%Y-%m-%d %H:%M", &tm)) {
+    if (!localtime_r(&seconds, &tm) || !strftime(buf, ADMIN_TIME_SIZE, "%Y-%m-%d %H:%M", &tm))
         snprintf(buf, ADMIN_TIME_SIZE, "?");
-    }
     return buf;
 }
 
@@ -50,13 +47,11 @@ bool admin_has_folder(const struct admin *c, const char *to, const char *shown)
     char folder[1024];
     struct stat is;
     const char *slash = strrchr(to, '/');
-    if (!slash || slash == to || strstr(to, "://") || (size_t)(slash - to) >= sizeof folder) {
+    if (!slash || slash == to || strstr(to, "://") || (size_t)(slash - to) >= sizeof folder)
         return true;
-    }
     snprintf(folder, sizeof folder, "%.*s", (int)(slash - to), to);
-    if (stat(folder, &is) == 0) {
+    if (stat(folder, &is) == 0)
         return true;
-    }
     cli_complain(c->line, EXIT_BAD, "%s: %s", shown,
                  text_in(c->line->lang, N_("the folder does not exist")));
     return false;
@@ -65,19 +60,16 @@ bool admin_has_folder(const struct admin *c, const char *to, const char *shown)
 bool admin_agrees(const struct admin *c)
 {
     char answer[16] = "";
-    if (c->yes) {
+    if (c->yes)
         return true;
-    }
     fprintf(stderr, "%s ", text_in(c->line->lang, N_("Continue? [y/N]")));
     fflush(stderr);
     bool answered = fgets(answer, sizeof answer, stdin);
     bool yes = answered && strchr("yYsS", answer[0]) && answer[0];
-    if (!answered) {
+    if (!answered)
         fputc('\n', stderr);
-    }
-    if (!yes) {
+    if (!yes)
         fprintf(stderr, "%s\n", text_in(c->line->lang, N_("Nothing has been changed.")));
-    }
     return yes;
 }
 

@@ -92,9 +92,8 @@ static int begin_askers(struct top_many *m)
         struct asker *a = &askers[count];
         a->server = &m->server[count];
         if (uv_sem_init(&a->go, 0) != 0 || uv_sem_init(&a->done, 0) != 0 ||
-            uv_thread_create(&a->thread, run_asker, a) != 0) {
+            uv_thread_create(&a->thread, run_asker, a) != 0)
             break;
-        }
     }
     return count;
 }
@@ -114,12 +113,10 @@ static void end_askers(int count)
 static void look_at_all(struct top_many *m)
 {
     void (*before)(int) = signal(SIGPIPE, SIG_IGN);
-    for (int i = 0; i < m->count; i++) {
+    for (int i = 0; i < m->count; i++)
         uv_sem_post(&askers[i].go);
-    }
-    for (int i = 0; i < m->count; i++) {
+    for (int i = 0; i < m->count; i++)
         uv_sem_wait(&askers[i].done);
-    }
     signal(SIGPIPE, before);
     top_many_note(m);
 }
@@ -138,11 +135,10 @@ static void look_at_one(struct top_many *m)
 
 static void look_again(struct top_many *m)
 {
-    if (m->count == 1) {
+    if (m->count == 1)
         look_at_one(m);
-    } else {
+    else
         look_at_all(m);
-    }
 }
 
 /* ---- once ---- */
@@ -196,9 +192,8 @@ static int show(const struct cli_line *line, struct top_many *m, int every_ms)
 {
     static struct page page;
     struct term *term = term_curses();
-    if (!term) {
+    if (!term)
         return print_once(line, m);
-    }
     page_init(&page, term, line->lang);
     uint64_t next = 0;
     uint32_t key = TERM_NONE;
@@ -209,11 +204,10 @@ static int show(const struct cli_line *line, struct top_many *m, int every_ms)
             now = term->now(term);
             next = now + (uint64_t)every_ms;
         }
-        if (m->count > 1) {
+        if (m->count > 1)
             top_many_draw(&page, m);
-        } else {
+        else
             top_draw(&page, m->server);
-        }
         key = page_read(&page, (int)(next - now));
     }
     term->close(term);
@@ -252,21 +246,17 @@ int cli_top(int argc, char **argv)
     cli_begin(&line, &usage, argc, argv);
     while ((option = cli_next(&line)) >= 0) {
         once = once || option == OPT_ONCE;
-        if (option == OPT_EVERY && !cli_number_value(&line, "every", 1, 3600, &every)) {
+        if (option == OPT_EVERY && !cli_number_value(&line, "every", 1, 3600, &every))
             return line.exit;
-        }
     }
-    if (option == CLI_STOP || !cli_operands(&line, TOP_SERVERS_MAX) ||
-        !read_addresses(&line, &top)) {
+    if (option == CLI_STOP || !cli_operands(&line, TOP_SERVERS_MAX) || !read_addresses(&line, &top))
         return line.exit;
-    }
     once = once || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO);
     int threads = top.count > 1 ? begin_askers(&top) : 0, code;
-    if (top.count > 1 && threads < top.count) {
+    if (top.count > 1 && threads < top.count)
         code = cli_complain(&line, EXIT_BAD, "%s", strerror(ENOMEM));
-    } else {
+    else
         code = once ? print_once(&line, &top) : show(&line, &top, (int)every * 1000);
-    }
     end_askers(threads);
     return code;
 }

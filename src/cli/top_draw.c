@@ -37,11 +37,9 @@ static const char *status_word(enum text_lang lang, const char *word)
                  {"playing", N_("is playing")},
                  {"over", N_("is over")},
                  {"stopped", N_("is stopped")}};
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (strcmp(known[i].word, word) == 0) {
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(known[i].word, word) == 0)
             return text_in(lang, known[i].shown);
-        }
-    }
     return word;
 }
 
@@ -49,9 +47,8 @@ static const char *status_word(enum text_lang lang, const char *word)
 static char *write_line(const struct vitals_table *t, enum text_lang lang, char *buf)
 {
     char cell[COLUMN_COUNT][TOP_CELL_SIZE];
-    if (!t) {
+    if (!t)
         return top_head(columns, COLUMN_COUNT, lang, buf);
-    }
     snprintf(cell[0], TOP_CELL_SIZE, "%s", t->code);
     snprintf(cell[1], TOP_CELL_SIZE, "%s", t->rules);
     snprintf(cell[2], TOP_CELL_SIZE, "%s", status_word(lang, t->status));
@@ -87,11 +84,10 @@ void top_sort(struct top *t)
 static void write_up(int64_t seconds, char *buf, size_t size)
 {
     long long s = (long long)seconds;
-    if (s >= 86400) {
+    if (s >= 86400)
         snprintf(buf, size, "%lld d %02lld:%02lld", s / 86400, s / 3600 % 24, s / 60 % 60);
-    } else {
+    else
         snprintf(buf, size, "%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
-    }
 }
 
 static void write_title(const struct top *t, enum text_lang lang, char *buf, size_t size)
@@ -130,9 +126,8 @@ const char *top_warning(const struct top *t, enum text_lang lang, char *buf, siz
         [TOP_NEARLY_FULL] = N_("The store is nearly full."),
     };
     enum top_trouble trouble = top_trouble(t);
-    if (trouble == TOP_SILENT) {
+    if (trouble == TOP_SILENT)
         return link_reason(t->why, lang, buf, size);
-    }
     return trouble == TOP_WELL ? NULL : text_in(lang, sentences[trouble]);
 }
 
@@ -145,16 +140,14 @@ void top_print(const struct top *t, enum text_lang lang)
     const char *warning = top_warning(t, lang, reason, sizeof reason);
     write_title(t, lang, line, sizeof line);
     printf("%s: %s\n", t->url, line);
-    if (warning) {
+    if (warning)
         puts(warning);
-    }
     putchar('\n');
     fill_rows(t, lang, &rows);
     top_print_rows(&rows);
     putchar('\n');
-    for (int i = -1; i < t->now.table_count; i++) {
+    for (int i = -1; i < t->now.table_count; i++)
         puts(write_line(i < 0 ? NULL : &t->now.table[i], lang, line));
-    }
 }
 
 /* ---- as a screen ---- */
@@ -190,9 +183,8 @@ static void draw_title(struct page *p, const struct top *t)
     page_begin(p, url);
     if (t->has_now) {
         write_title(t, p->lang, title, sizeof title);
-        if (TITLE_SPACE + canvas_width(url) + canvas_width(title) <= p->canvas.columns) {
+        if (TITLE_SPACE + canvas_width(url) + canvas_width(title) <= p->canvas.columns)
             page_title_right(p, title);
-        }
     }
 }
 

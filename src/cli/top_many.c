@@ -15,9 +15,8 @@
 static int count_in(const struct top_many *m, enum top_trouble trouble)
 {
     int count = 0;
-    for (int i = 0; i < m->count; i++) {
+    for (int i = 0; i < m->count; i++)
         count += top_trouble(&m->server[i]) == trouble;
-    }
     return count;
 }
 
@@ -27,11 +26,9 @@ bool top_many_answer(const struct top_many *m) { return count_in(m, TOP_SILENT) 
 static void sum_up(const struct top_many *m, struct top_sum *sum)
 {
     top_sum_init(sum);
-    for (int i = 0; i < m->count; i++) {
-        if (!m->server[i].why) {
+    for (int i = 0; i < m->count; i++)
+        if (!m->server[i].why)
             top_sum_up(&m->server[i], sum);
-        }
-    }
 }
 
 void top_many_note(struct top_many *m)
@@ -98,9 +95,8 @@ static void clip(const char *text, int width, char cell[TOP_CELL_SIZE])
     }
     len = len < TOP_CELL_SIZE - 4 ? len : TOP_CELL_SIZE - 4;
     do {
-        while (len > 0 && (text[len] & 0xC0) == 0x80) {
+        while (len > 0 && (text[len] & 0xC0) == 0x80)
             len--; /* inside a character */
-        }
         snprintf(cell, TOP_CELL_SIZE, "%.*s…", (int)len, text);
     } while (screen_width(cell) >= width && len-- > 0);
 }
@@ -146,11 +142,9 @@ static void fill_list(const struct top_many *m, enum text_lang lang, struct list
 {
     l->count = 0;
     for (int trouble = TOP_SILENT; trouble <= TOP_WELL; trouble++) {
-        for (int i = 0; i < m->count; i++) {
-            if ((int)top_trouble(&m->server[i]) == trouble) {
+        for (int i = 0; i < m->count; i++)
+            if ((int)top_trouble(&m->server[i]) == trouble)
                 list_server(l, &m->server[i], lang);
-            }
-        }
     }
 }
 
@@ -169,9 +163,8 @@ void top_many_print(const struct top_many *m, enum text_lang lang)
     top_print_rows(&rows);
     printf("\n%s\n", top_head(columns, COLUMN_COUNT, lang, line));
     fill_list(m, lang, &list);
-    for (int i = 0; i < list.count; i++) {
+    for (int i = 0; i < list.count; i++)
         puts(list.at[i].text);
-    }
 }
 
 /* ---- as a screen ---- */

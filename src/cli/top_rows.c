@@ -32,25 +32,23 @@ static const char *write_bytes(double bytes, char buf[TOP_FIGURE_SIZE])
 /* Past the last bound of the histogram only that is known. */
 const char *top_wait(double ms, double bound_ms, const char *unit, char buf[TOP_FIGURE_SIZE])
 {
-    if (ms < 0 || (isinf(ms) && bound_ms <= 0)) {
+    if (ms < 0 || (isinf(ms) && bound_ms <= 0))
         snprintf(buf, TOP_FIGURE_SIZE, "-");
-    } else if (isinf(ms)) {
+    else if (isinf(ms))
         snprintf(buf, TOP_FIGURE_SIZE, "> %g%s", bound_ms, unit);
-    } else {
+    else
         snprintf(buf, TOP_FIGURE_SIZE, "≤ %g%s", ms, unit);
-    }
     return buf;
 }
 
 const char *top_short_time(int64_t seconds, char buf[TOP_CELL_SIZE])
 {
-    if (seconds < 60) {
+    if (seconds < 60)
         snprintf(buf, TOP_CELL_SIZE, "%lld s", (long long)seconds);
-    } else if (seconds < 3600) {
+    else if (seconds < 3600)
         snprintf(buf, TOP_CELL_SIZE, "%lld min", (long long)seconds / 60);
-    } else {
+    else
         snprintf(buf, TOP_CELL_SIZE, "%lld h", (long long)seconds / 3600);
-    }
     return buf;
 }
 
@@ -189,9 +187,8 @@ char *top_line(const struct top_column *columns, int count, char cells[][TOP_CEL
 char *top_head(const struct top_column *columns, int count, enum text_lang lang, char *buf)
 {
     char cells[TOP_ROWS_MAX][TOP_CELL_SIZE];
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         snprintf(cells[i], TOP_CELL_SIZE, "%s", text_in(lang, columns[i].head));
-    }
     return top_line(columns, count, cells, buf);
 }
 
@@ -215,9 +212,8 @@ static void draw_curve(struct page *p, int row, int column, int width, const dou
     static const char *const bars[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     int from = count > width ? count - width : 0;
     double most = least;
-    for (int i = from; i < count; i++) {
+    for (int i = from; i < count; i++)
         most = fmax(most, values[i]);
-    }
     for (int i = from; i < count; i++) {
         int height = (int)lround(values[i] / most * 7);
         const char *bar = p->term->ascii ? (height > 3   ? "#"

@@ -26,9 +26,8 @@ struct finding {
 void cli_match_key(const char *name, char key[RECEIPT_KEY_SIZE])
 {
     size_t len = strcspn(name, "?#"), from;
-    while (len > 0 && name[len - 1] == '/') {
+    while (len > 0 && name[len - 1] == '/')
         len--;
-    }
     for (from = len; from > 0 && name[from - 1] != '/'; from--) {
     }
     size_t size = strcspn(name + from, ".?#/");
@@ -41,9 +40,8 @@ void cli_match_key(const char *name, char key[RECEIPT_KEY_SIZE])
 static bool is_named(const struct cli_verifying *v, const struct fair *f, bool *deal)
 {
     char named[FAIR_HEX] = "";
-    if (!v->commitment) {
+    if (!v->commitment)
         return true;
-    }
     fair_take(v->commitment, named);
     *deal = f->deal[0] && strcmp(named, f->deal) == 0;
     return *deal || strcmp(named, f->commitment) == 0;
@@ -79,9 +77,8 @@ static bool is_fine(const struct finding *f)
 static int count_salts(const struct fair *f)
 {
     int count = 0;
-    for (int i = 0; i < f->seats; i++) {
+    for (int i = 0; i < f->seats; i++)
         count += f->salt[i][0] != '\0';
-    }
     return count;
 }
 
@@ -105,12 +102,10 @@ static void print_json(const struct cli_verifying *v, const struct fair *fair,
         json_out_bool_at(&out, "opened", f->opened);
         json_out_bool_at(&out, "proved", is_fine(f) && f->deal);
     }
-    if (v->commitment) {
+    if (v->commitment)
         json_out_bool_at(&out, "yours", f->yours && f->fair);
-    }
-    if (v->salt) {
+    if (v->salt)
         json_out_bool_at(&out, "salt", f->salt && f->fair);
-    }
     if (f->has_receipt) {
         json_out_bool_at(&out, "kept", f->kept);
         json_out_int_at(&out, "again", f->receipt.again);
@@ -149,9 +144,8 @@ static void print_own(enum text_lang lang, const struct cli_verifying *v, const 
         say(lang, f->yours, N_("it is the commitment that you were shown"),
             N_("it is neither the commitment nor the deal code that you were shown"));
     }
-    if (v->salt) {
+    if (v->salt)
         say(lang, f->salt, N_("your salt is in it"), N_("your salt is not in it"));
-    }
     if (f->has_receipt) {
         say(lang, f->kept, N_("it is the shuffle that mazo join saw and kept"),
             N_("it is not the shuffle that mazo join saw and kept"));
@@ -168,9 +162,8 @@ static const char *verdict(const struct cli_verifying *v, const struct fair *fai
             "This is not the shuffle that you were shown. The cards were NOT shuffled fairly, unless "
             "the code is mistyped or the file is of another match.\n");
     }
-    if (!is_fine(f)) {
+    if (!is_fine(f))
         return N_("The cards were NOT shuffled fairly.\n");
-    }
     if (f->deal) {
         return N_(
             "The cards were shuffled fairly: nobody could choose them, or know them before the "
@@ -193,9 +186,8 @@ static void print_words(enum text_lang lang, const struct cli_verifying *v, cons
     print_file(lang, fair, f);
     print_own(lang, v, f);
     printf(text_in(lang, "Commitment: %s\n"), fair->commitment);
-    if (fair->deal[0]) {
+    if (fair->deal[0])
         printf(text_in(lang, "Deal code: %s\n"), fair->deal);
-    }
     printf(text_in(lang, "Salts of players: %d\n"), count_salts(fair));
     if (f->receipt.again == 1) {
         fputs(text_in(lang,
@@ -214,12 +206,11 @@ int cli_verify(const struct cli_line *line, const struct cli_verifying *verifyin
 {
     struct finding f;
     find(verifying, match, origin, &f);
-    if (verifying->json) {
+    if (verifying->json)
         print_json(verifying, &match->fair, &f);
-    } else if (f.fair) {
+    else if (f.fair)
         print_words(line->lang, verifying, &match->fair, &f);
-    } else {
+    else
         fputs(text_in(line->lang, "The file does not record how its seed was made.\n"), stdout);
-    }
     return is_fine(&f) ? EXIT_FINE : EXIT_BAD;
 }

@@ -43,15 +43,13 @@ static const char *read_host(const char *text, struct link_address *out)
     bool brackets = *text == '[';
     text += brackets;
     size_t len = brackets ? strcspn(text, "]") : strcspn(text, ":/?#");
-    if (len == 0 || len >= sizeof out->host || (brackets && text[len] != ']')) {
+    if (len == 0 || len >= sizeof out->host || (brackets && text[len] != ']'))
         return NULL;
-    }
     for (size_t i = 0; i < len; i++) {
         bool fine = is_letter(text[i]) || is_digit(text[i]) || text[i] == '.' || text[i] == '-' ||
                     text[i] == '_' || (brackets && (text[i] == ':' || text[i] == '%'));
-        if (!fine) {
+        if (!fine)
             return NULL;
-        }
     }
     memcpy(out->host, text, len);
     out->host[len] = '\0';
@@ -60,15 +58,13 @@ static const char *read_host(const char *text, struct link_address *out)
 
 static const char *read_port(const char *text, struct link_address *out)
 {
-    if (*text != ':') {
+    if (*text != ':')
         return text;
-    }
     out->port = 0;
     for (text++; is_digit(*text); text++) {
         out->port = out->port * 10 + (*text - '0');
-        if (out->port > 65535) {
+        if (out->port > 65535)
             return NULL;
-        }
     }
     return out->port > 0 ? text : NULL;
 }
@@ -77,13 +73,11 @@ static const char *read_port(const char *text, struct link_address *out)
 static bool read_code(const char *text, struct link_address *out)
 {
     size_t len = strlen(text);
-    if (len == 0 || len >= sizeof out->code) {
+    if (len == 0 || len >= sizeof out->code)
         return false;
-    }
     for (size_t i = 0; i < len; i++) {
-        if (!is_letter(text[i]) && !is_digit(text[i])) {
+        if (!is_letter(text[i]) && !is_digit(text[i]))
             return false;
-        }
         bool small = text[i] >= 'a' && text[i] <= 'z';
         out->code[i] = (char)(small ? text[i] - 'a' + 'A' : text[i]);
     }
@@ -96,19 +90,15 @@ static bool read_path(const char *text, struct link_address *out)
 {
     char path[200];
     size_t len = strcspn(text, "?#");
-    if (len >= sizeof path || (len > 0 && *text != '/')) {
+    if (len >= sizeof path || (len > 0 && *text != '/'))
         return false;
-    }
-    for (size_t i = 0; i < len; i++) {
-        if (text[i] <= ' ' || text[i] > '~') {
+    for (size_t i = 0; i < len; i++)
+        if (text[i] <= ' ' || text[i] > '~')
             return false;
-        }
-    }
     memcpy(path, text, len);
     path[len] = '\0';
-    while (len > 0 && path[len - 1] == '/') {
+    while (len > 0 && path[len - 1] == '/')
         path[--len] = '\0';
-    }
     char *last = strrchr(path, '/');
     if (last && strcmp(last, "/ws") == 0) {
         *last = '\0';
@@ -117,9 +107,8 @@ static bool read_path(const char *text, struct link_address *out)
                      : last - path >= 3 && strncmp(last - 3, "/ws", 3) == 0 ? last - 3
                                                                             : NULL;
         if (word) {
-            if (!read_code(last + 1, out)) {
+            if (!read_code(last + 1, out))
                 return false;
-            }
             *word = '\0';
         }
     }
@@ -146,9 +135,8 @@ char *link_host(const struct link_address *address, char buf[LINK_URL_SIZE])
     bool brackets = strchr(address->host, ':') != NULL;
     int len = snprintf(buf, LINK_URL_SIZE, "%s%s%s", brackets ? "[" : "", address->host,
                        brackets ? "]" : "");
-    if (address->port != (address->secure ? 443 : 80)) {
+    if (address->port != (address->secure ? 443 : 80))
         snprintf(buf + len, LINK_URL_SIZE - (size_t)len, ":%d", address->port);
-    }
     return buf;
 }
 
@@ -162,9 +150,8 @@ char *link_url(const struct link_address *address, char buf[LINK_URL_SIZE])
 
 bool link_follow(struct link_address *address, const char *why)
 {
-    if (strcmp(why, link_moved) != 0 || address->secure || address->port != 80) {
+    if (strcmp(why, link_moved) != 0 || address->secure || address->port != 80)
         return false;
-    }
     address->secure = true;
     address->port = 443;
     return true;

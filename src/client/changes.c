@@ -21,9 +21,8 @@ json_t *changes_apply(json_t *was, json_t *changes, const json_t *gone)
     json_t *view = json_is_object(was) && json_is_object(changes) ? json_copy(was) : NULL;
     json_t *more = json_object_get(changes, "discarded"), *name;
     size_t i;
-    if (!view) {
+    if (!view)
         return NULL;
-    }
     bool fine = json_object_update(view, changes) == 0 &&
                 (!more ||
                  (json_object_set_new(view, "discards",

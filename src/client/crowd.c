@@ -44,21 +44,18 @@ static void on_state(void *ctx, enum guest_state state, const char *word, int co
         f->most_here = f->here > f->most_here ? f->here : f->most_here;
         return;
     }
-    if (state == GUEST_CONNECTING) {
+    if (state == GUEST_CONNECTING)
         return;
-    }
     bool was_here = p->here;
     p->here = false;
     f->here -= was_here;
     f->breaks += was_here;
     p->broke_at = p->broke_at ? p->broke_at : uv_hrtime();
     p->broke = true;
-    if (!was_here) {
+    if (!was_here)
         snprintf(f->why, sizeof f->why, "%s", why);
-    }
-    if (f->stage >= CROWD_GOING || (c->plan->breaks && !word[0])) {
+    if (f->stage >= CROWD_GOING || (c->plan->breaks && !word[0]))
         return;
-    }
     faults_add(&f->faults, was_here ? FAULT_closed : FAULT_connect, "%s: %d %s%s%s",
                crowd_table_name(p->table, name), code, word, word[0] ? " " : "",
                link_reason(why, TEXT_EN, reason, sizeof reason));
@@ -157,9 +154,8 @@ static void open_next(struct crowd *c)
     p->opened_at = uv_hrtime();
     p->guest = guest_open(c->loop, &config, &handlers, p);
     c->opened++;
-    if (!p->guest) {
+    if (!p->guest)
         faults_add(&c->figures.faults, FAULT_connect, "%s", uv_strerror(UV_ENOMEM));
-    }
 }
 
 /* Not more at once than the plan allows, nor than the server can welcome. */
@@ -183,9 +179,8 @@ static void drop_some(struct crowd *c, double passed)
     c->drops_due += passed * c->plan->drops / 60;
     while (c->drops_due >= 1) {
         struct crowd_player *p = &c->players[crowd_dice(c, (uint32_t)c->opened)];
-        if (p->guest && p->welcomed) {
+        if (p->guest && p->welcomed)
             guest_drop(p->guest);
-        }
         c->drops_due -= 1;
     }
 }
@@ -195,9 +190,8 @@ static void add_stalled(struct crowd *c, const struct crowd_table *t)
 {
     int out = 0;
     char reason[LINK_WHY_SIZE];
-    for (int i = 0; i < c->plan->seats; i++) {
+    for (int i = 0; i < c->plan->seats; i++)
         out += !t->players[i].here;
-    }
     faults_add(&c->figures.faults, FAULT_stalled, "%s, %d.%lld: %d of %d not connected%s%s",
                t->code, t->match, (long long)guest_n(t->players[0].guest), out, c->plan->seats,
                out ? ": " : "",
@@ -231,11 +225,9 @@ static void count_bytes(struct crowd *c)
 
 static bool all_finished(const struct crowd *c)
 {
-    for (int i = 0; i < c->plan->tables; i++) {
-        if (!c->tables[i].finished) {
+    for (int i = 0; i < c->plan->tables; i++)
+        if (!c->tables[i].finished)
             return false;
-        }
-    }
     return true;
 }
 
@@ -277,9 +269,8 @@ static void end_playing(struct crowd *c)
     struct crowd_figures *f = &c->figures;
     count_bytes(c);
     if (f->stage == CROWD_PLAYING) {
-        if (c->moment.count > 0) {
+        if (c->moment.count > 0)
             end_moment(c);
-        }
         f->playing_s = seconds_since(c->playing_at);
         f->measured_in = f->bytes_in - f->measured_in;
         f->measured_out = f->bytes_out - f->measured_out;
@@ -312,9 +303,8 @@ static void settle(struct crowd *c)
     struct faults *faults = &c->figures.faults;
     for (int i = 0; i < c->opened; i++) {
         const struct crowd_player *p = &c->players[i];
-        if (p->guest && p->sent_at) {
+        if (p->guest && p->sent_at)
             faults_add(faults, FAULT_unanswered, "%s seat %d", p->table->code, p->seat);
-        }
         if (p->guest && p->done_n >= 0) {
             faults_add(faults, FAULT_lost, "%s seat %d, %lld", p->table->code, p->seat,
                        (long long)p->done_n);
@@ -333,17 +323,15 @@ static void send_home(struct crowd *c)
             c->players[i].guest = NULL;
         }
     }
-    for (int i = 0; i < c->plan->tables; i++) {
+    for (int i = 0; i < c->plan->tables; i++)
         uv_close((uv_handle_t *)&c->tables[i].timer, NULL);
-    }
     uv_close((uv_handle_t *)&c->ticker, NULL);
 }
 
 static void watch(struct crowd *c, uint64_t now)
 {
-    for (int i = 0; i < c->plan->tables; i++) {
+    for (int i = 0; i < c->plan->tables; i++)
         watch_table(c, &c->tables[i], now);
-    }
 }
 
 static void tick_playing(struct crowd *c, uint64_t now, double passed)
@@ -354,9 +342,8 @@ static void tick_playing(struct crowd *c, uint64_t now, double passed)
         c->moment_at = now;
     }
     bool late = c->plan->seconds && seconds_since(c->playing_at) >= c->plan->seconds;
-    if (late || all_finished(c)) {
+    if (late || all_finished(c))
         end_playing(c);
-    }
 }
 
 static void tick_coming(struct crowd *c)
@@ -383,9 +370,8 @@ static void on_tick(uv_timer_t *timer)
     struct crowd *c = timer->data;
     uint64_t now = uv_hrtime();
     double passed = (double)(now - c->tick_at) / (double)second;
-    if (now / second != c->tick_at / second && c->figures.stage < CROWD_GOING) {
+    if (now / second != c->tick_at / second && c->figures.stage < CROWD_GOING)
         watch(c, now);
-    }
     c->tick_at = now;
     switch (c->figures.stage) {
     case CROWD_COMING:
@@ -396,9 +382,8 @@ static void on_tick(uv_timer_t *timer)
         tick_playing(c, now, passed);
         break;
     case CROWD_GOING:
-        if (under_way(c) == 0 || seconds_since(c->going_at) > GOING_MAX_S) {
+        if (under_way(c) == 0 || seconds_since(c->going_at) > GOING_MAX_S)
             send_home(c);
-        }
         break;
     case CROWD_GONE:
         break;
@@ -429,9 +414,8 @@ static void set_tables(struct crowd *c)
 struct crowd *crowd_new(uv_loop_t *loop, const struct crowd_plan *plan)
 {
     struct crowd *c = calloc(1, sizeof *c);
-    if (!c) {
+    if (!c)
         return NULL;
-    }
     c->loop = loop;
     c->plan = plan;
     c->per_table = plan->seats + plan->watchers;
@@ -454,19 +438,17 @@ struct crowd *crowd_new(uv_loop_t *loop, const struct crowd_plan *plan)
 
 const struct crowd_figures *crowd_figures(struct crowd *c)
 {
-    if (c->figures.stage == CROWD_COMING) {
+    if (c->figures.stage == CROWD_COMING)
         c->figures.coming_s = seconds_since(c->began_at);
-    } else if (c->figures.stage == CROWD_PLAYING) {
+    else if (c->figures.stage == CROWD_PLAYING)
         c->figures.playing_s = seconds_since(c->playing_at);
-    }
     return &c->figures;
 }
 
 void crowd_stop(struct crowd *c)
 {
-    if (c->figures.stage < CROWD_GOING) {
+    if (c->figures.stage < CROWD_GOING)
         end_playing(c);
-    }
 }
 
 void crowd_free(struct crowd *c)

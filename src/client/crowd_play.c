@@ -40,9 +40,8 @@ static void send_command(struct crowd_player *p, const char *text, bool must)
 {
     struct crowd_figures *f = &p->table->crowd->figures;
     p->sent_n = guest_n(p->guest);
-    if (!guest_do(p->guest, text, strlen(text))) {
+    if (!guest_do(p->guest, text, strlen(text)))
         return;
-    }
     p->sent_at = uv_hrtime();
     p->must = must;
     p->broke = p->broke_at != 0;
@@ -58,9 +57,8 @@ void crowd_forget_move(struct crowd_player *p)
 /* The move goes out, unless another command of the same player is still under way. */
 static void send_move(struct crowd_player *p)
 {
-    if (!p->move || p->sent_at || p->table->crowd->figures.stage >= CROWD_GOING) {
+    if (!p->move || p->sent_at || p->table->crowd->figures.stage >= CROWD_GOING)
         return;
-    }
     char *text = p->move;
     p->move = NULL;
     send_command(p, text, true);
@@ -71,9 +69,8 @@ static void send_move(struct crowd_player *p)
 static void on_move_time(uv_timer_t *timer)
 {
     struct crowd_table *t = timer->data;
-    for (int i = 0; i < t->crowd->plan->seats; i++) {
+    for (int i = 0; i < t->crowd->plan->seats; i++)
         send_move(&t->players[i]);
-    }
 }
 
 /* When the pace allows it: so long after the move before. Players hear of a move one after the
@@ -112,14 +109,11 @@ static enum kind kind_of(const json_t *command)
     } others[] = {{"uno", KIND_UNO},    {"catch", KIND_CATCH}, {"accuse", KIND_TALK},
                   {"admit", KIND_TALK}, {"vote", KIND_TALK},   {"next", KIND_NEXT}};
     const char *word = guest_text(command, "do");
-    if (strcmp(word, "play") == 0) {
+    if (strcmp(word, "play") == 0)
         return json_is_true(json_object_get(command, "uno")) ? KIND_CALL : KIND_PLAY;
-    }
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (strcmp(word, others[i].word) == 0) {
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (strcmp(word, others[i].word) == 0)
             return others[i].kind;
-        }
-    }
     return KIND_TURN;
 }
 
@@ -133,9 +127,8 @@ static void pick(struct crowd *c, const json_t *legal, const json_t *found[KIND_
     json_array_foreach(legal, i, command)
     {
         enum kind kind = kind_of(command);
-        if (crowd_dice(c, ++count[kind]) == 0) {
+        if (crowd_dice(c, ++count[kind]) == 0)
             found[kind] = command;
-        }
     }
 }
 
@@ -143,9 +136,8 @@ static void pick(struct crowd *c, const json_t *legal, const json_t *found[KIND_
 static const json_t *choose_move(struct crowd *c, const json_t *const found[KIND_COUNT])
 {
     const json_t *card = found[KIND_CALL] && chance(c, CALLS) ? found[KIND_CALL] : found[KIND_PLAY];
-    if (card && (!found[KIND_TURN] || chance(c, PLAYS))) {
+    if (card && (!found[KIND_TURN] || chance(c, PLAYS)))
         return card;
-    }
     return found[KIND_TURN];
 }
 
@@ -153,18 +145,14 @@ static const json_t *choose_move(struct crowd *c, const json_t *const found[KIND
 static const json_t *choose_reaction(struct crowd *c, const json_t *const found[KIND_COUNT],
                                      bool turn)
 {
-    if (found[KIND_UNO] && chance(c, CALLS_LATE)) {
+    if (found[KIND_UNO] && chance(c, CALLS_LATE))
         return found[KIND_UNO];
-    }
-    if (found[KIND_CATCH] && chance(c, c->plan->pace_ms ? CATCHES : CATCHES_FAST)) {
+    if (found[KIND_CATCH] && chance(c, c->plan->pace_ms ? CATCHES : CATCHES_FAST))
         return found[KIND_CATCH];
-    }
-    if (!turn && found[KIND_PLAY] && chance(c, JUMPS_IN)) {
+    if (!turn && found[KIND_PLAY] && chance(c, JUMPS_IN))
         return found[KIND_PLAY];
-    }
-    if (!found[KIND_TALK]) {
+    if (!found[KIND_TALK])
         return NULL;
-    }
     const char *word = guest_text(found[KIND_TALK], "do");
     bool talks = strcmp(word, "vote") == 0 ||
                  chance(c, strcmp(word, "admit") == 0 ? ADMITS : ACCUSES);
@@ -176,9 +164,8 @@ static void act(struct crowd_player *p, const struct guest_turn *turn)
     struct crowd *c = p->table->crowd;
     const json_t *found[KIND_COUNT];
     crowd_forget_move(p);
-    if (json_array_size(turn->legal) == 0 || c->figures.stage >= CROWD_GOING) {
+    if (json_array_size(turn->legal) == 0 || c->figures.stage >= CROWD_GOING)
         return;
-    }
     pick(c, turn->legal, found);
     const char *phase = guest_text(turn->view, "phase");
     const json_t *in_turn = json_object_get(turn->view, "turn");
@@ -186,9 +173,8 @@ static void act(struct crowd_player *p, const struct guest_turn *turn)
     bool writes = strcmp(phase, "write") == 0;
     const json_t *reaction = p->sent_at ? NULL : choose_reaction(c, found, own);
     const json_t *move = own || writes ? choose_move(c, found) : NULL;
-    if (p->index == 0 && found[KIND_NEXT]) {
+    if (p->index == 0 && found[KIND_NEXT])
         move = found[KIND_NEXT];
-    }
     if (reaction) {
         char *text = json_dumps(reaction, JSON_COMPACT);
         send_command(p, text, false);
@@ -196,11 +182,10 @@ static void act(struct crowd_player *p, const struct guest_turn *turn)
     }
     if (move) {
         p->move = json_dumps(move, JSON_COMPACT);
-        if (writes) {
+        if (writes)
             send_move(p);
-        } else {
+        else
             plan_move(p);
-        }
     }
 }
 
@@ -209,9 +194,8 @@ static void act(struct crowd_player *p, const struct guest_turn *turn)
 static struct crowd_number *number(struct crowd_table *t, int match, int64_t n)
 {
     struct crowd_number *kept = &t->numbers[n % NUMBERS_KEPT];
-    if (kept->match != match || kept->n != n) {
+    if (kept->match != match || kept->n != n)
         *kept = (struct crowd_number){.match = match, .n = n};
-    }
     return kept;
 }
 
@@ -229,9 +213,8 @@ static void measure_all(struct crowd_table *t, const struct crowd_number *kept)
 static void measure_own(struct crowd_player *p, uint64_t sent_at, uint64_t heard_at)
 {
     struct crowd *c = p->table->crowd;
-    if (c->figures.stage == CROWD_PLAYING && sent_at >= c->playing_at) {
+    if (c->figures.stage == CROWD_PLAYING && sent_at >= c->playing_at)
         histogram_add(&c->figures.own, (heard_at - sent_at) / 1000);
-    }
 }
 
 /* A number has come to this player. */
@@ -244,9 +227,8 @@ static void heard(struct crowd_player *p, int match, int64_t n)
     kept->last_at = now;
     p->seen_n = n;
     p->seen_at = now;
-    if (p->done_n == n && kept->sent_at) {
+    if (p->done_n == n && kept->sent_at)
         measure_own(p, kept->sent_at, now);
-    }
     p->done_n = p->done_n <= n ? -1 : p->done_n;
     measure_all(t, kept);
 }
@@ -261,15 +243,13 @@ static void done(struct crowd_player *p, int64_t n)
         f->measured_moves++;
         t->crowd->moment_moves++;
     }
-    if (kept->owned) {
+    if (kept->owned)
         faults_add(&f->faults, FAULT_doubled, "%s: %d.%lld", t->code, kept->match, (long long)n);
-    }
     kept->owned = true;
     kept->sent_at = p->broke ? 0 : p->sent_at;
     if (p->seen_n >= n) {
-        if (p->seen_n == n && kept->sent_at) {
+        if (p->seen_n == n && kept->sent_at)
             measure_own(p, kept->sent_at, p->seen_at);
-        }
         measure_all(t, kept);
     } else {
         p->done_n = n;
@@ -281,17 +261,15 @@ static void done(struct crowd_player *p, int64_t n)
 static bool tries_again(struct crowd_player *p, const char *word)
 {
     struct crowd_table *t = p->table;
-    if (!guest_store_fails(word)) {
+    if (!guest_store_fails(word))
         return false;
-    }
     t->crowd->figures.unstored++;
     if (p->must && !p->move && p->sent && guest_n(p->guest) == p->sent_n) {
         p->move = p->sent;
         p->sent = NULL;
     }
-    if (p->move) {
+    if (p->move)
         uv_timer_start(&t->timer, on_move_time, AGAIN_MS, 0);
-    }
     return true;
 }
 
@@ -321,11 +299,10 @@ void crowd_answer(struct crowd_player *p, enum guest_answer answer, int64_t n, c
         p->table->crowd->figures.waits++; /* what comes of it is seen in the events */
     }
     p->sent_at = 0;
-    if (p->move && p->table->crowd->plan->pace_ms == 0) {
+    if (p->move && p->table->crowd->plan->pace_ms == 0)
         send_move(p);
-    } else if (p->move) {
+    else if (p->move)
         plan_move(p);
-    }
 }
 
 /* ---- what the server tells ---- */
@@ -352,9 +329,8 @@ static void count_rounds(struct crowd_player *p, const struct guest_turn *turn)
     json_array_foreach(turn->events, i, event)
     {
         const char *word = guest_text(event, "event");
-        if (p->index == 0 && (strcmp(word, "won") == 0 || strcmp(word, "blocked") == 0)) {
+        if (p->index == 0 && (strcmp(word, "won") == 0 || strcmp(word, "blocked") == 0))
             p->table->crowd->figures.rounds++;
-        }
     }
 }
 
@@ -370,9 +346,8 @@ void crowd_turn(struct crowd_player *p, const struct guest_turn *turn, bool is_e
         p->done_n = -1;
     }
     /* The first to see a number sets the time for the next move. */
-    if (!is_event || number(t, turn->match, turn->n)->heard == 1) {
+    if (!is_event || number(t, turn->match, turn->n)->heard == 1)
         t->moved_at = uv_hrtime();
-    }
     look(p, turn);
     act(p, turn);
 }

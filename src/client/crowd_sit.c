@@ -11,11 +11,10 @@
 
 const char *crowd_table_name(const struct crowd_table *t, char buf[24])
 {
-    if (t->code[0]) {
+    if (t->code[0])
         snprintf(buf, 24, "%s", t->code);
-    } else {
+    else
         snprintf(buf, 24, "table %d", (int)(t - t->crowd->tables));
-    }
     return buf;
 }
 
@@ -39,14 +38,12 @@ static void create(struct crowd_player *host)
 /* Here for the first time, or once more without knowing the table. */
 void crowd_welcome(struct crowd_player *p)
 {
-    if (guest_table(p->guest)[0]) {
+    if (guest_table(p->guest)[0])
         return; /* the guest goes there by itself */
-    }
-    if (p->table->code[0]) {
+    if (p->table->code[0])
         guest_join(p->guest, p->table->code);
-    } else if (p->index == 0) {
+    else if (p->index == 0)
         create(p);
-    }
 }
 
 /* The host has learnt the code: everybody comes. */
@@ -55,9 +52,8 @@ static void tell_code(struct crowd_table *t, const char *code)
     snprintf(t->code, sizeof t->code, "%s", code);
     for (int i = 1; i < t->crowd->per_table; i++) {
         struct crowd_player *p = &t->players[i];
-        if (p->guest && guest_state(p->guest) == GUEST_HERE) {
+        if (p->guest && guest_state(p->guest) == GUEST_HERE)
             guest_join(p->guest, t->code);
-        }
     }
 }
 
@@ -68,9 +64,8 @@ static bool all_sit(const json_t *message)
     json_array_foreach(json_object_get(message, "seats"), i, seat)
     {
         if (strcmp(guest_text(seat, "sits"), "person") != 0 ||
-            !json_is_true(json_object_get(seat, "salt"))) {
+            !json_is_true(json_object_get(seat, "salt")))
             return false;
-        }
     }
     return i > 0;
 }
@@ -78,9 +73,8 @@ static bool all_sit(const json_t *message)
 static void match_is_over(struct crowd_table *t)
 {
     const struct crowd_plan *plan = t->crowd->plan;
-    if (t->over) {
+    if (t->over)
         return;
-    }
     t->over = true;
     t->playing = false;
     t->matches++;
@@ -91,9 +85,8 @@ static void match_is_over(struct crowd_table *t)
 /* Somebody with a slow connection hears of it when the others have heard that it is over, or later. */
 static void match_begins(struct crowd_table *t, int match)
 {
-    if (match < t->match || (match == t->match && (t->playing || t->over))) {
+    if (match < t->match || (match == t->match && (t->playing || t->over)))
         return;
-    }
     t->crowd->figures.tables_begun += !t->begun;
     t->begun = true;
     t->led = LEAD_NOTHING;
@@ -111,9 +104,8 @@ static void lead(struct crowd_player *host, const json_t *message, const char *s
     int match = (int)json_integer_value(json_object_get(message, "match"));
     bool late = match < t->match; /* another player has heard more: that match has begun */
     if (t->finished || t->crowd->figures.stage >= CROWD_GOING || late ||
-        json_object_get(message, "opening")) {
+        json_object_get(message, "opening"))
         return;
-    }
     enum crowd_lead lead = over ? LEAD_AGAIN : all_sit(message) ? LEAD_START : LEAD_NOTHING;
     if (lead != LEAD_NOTHING && lead != t->led) { /* once: the table is sent often */
         guest_tell(host->guest, over ? "rematch" : "start");
@@ -130,22 +122,19 @@ void crowd_table_told(struct crowd_player *p, const json_t *message)
     bool sits = json_is_integer(you);
     p->seat = sits ? (uint8_t)json_integer_value(you) : MAZO_SPECTATOR;
     p->sits_soon = p->sits_soon && !sits;
-    if (!t->code[0] && p->index == 0) {
+    if (!t->code[0] && p->index == 0)
         tell_code(t, guest_text(message, "table"));
-    }
     int match = (int)json_integer_value(json_object_get(message, "match"));
     if (strcmp(status, "playing") == 0) {
         match_begins(t, match);
         return;
     }
-    if (strcmp(status, "over") == 0 && t->playing && match == t->match) {
+    if (strcmp(status, "over") == 0 && t->playing && match == t->match)
         match_is_over(t);
-    }
-    if (!sits && !p->sits_soon && p->index < t->crowd->plan->seats) {
+    if (!sits && !p->sits_soon && p->index < t->crowd->plan->seats)
         p->sits_soon = guest_tell(p->guest, "sit");
-    } else if (p->index == 0) {
+    else if (p->index == 0)
         lead(p, message, status);
-    }
 }
 
 /* Nothing happens: whatever was sent last may have been lost with a connection. */
@@ -156,10 +145,9 @@ void crowd_nudge(struct crowd_table *t)
     for (int i = 0; i < t->crowd->per_table; i++) {
         struct crowd_player *p = &t->players[i];
         p->sits_soon = false;
-        if (p->guest && t->code[0]) {
+        if (p->guest && t->code[0])
             guest_join(p->guest, t->code);
-        } else if (p->guest && i == 0 && guest_state(p->guest) == GUEST_HERE) {
+        else if (p->guest && i == 0 && guest_state(p->guest) == GUEST_HERE)
             create(p);
-        }
     }
 }

@@ -67,9 +67,8 @@ static void await(struct errand *e)
 {
     e->waits = true;
     uv_timer_start(&e->timer, on_late, PATIENCE_MS, 0);
-    while (e->waits) {
+    while (e->waits)
         uv_run(&e->loop, UV_RUN_ONCE);
-    }
     uv_timer_stop(&e->timer);
 }
 
@@ -100,13 +99,11 @@ json_t *errand_ask(struct errand *e, json_t *message)
 {
     char *text = NULL;
     snprintf(e->id, sizeof e->id, "e%d", ++e->asked);
-    if (message && json_object_set_new(message, "id", json_string(e->id)) == 0) {
+    if (message && json_object_set_new(message, "id", json_string(e->id)) == 0)
         text = json_dumps(message, JSON_COMPACT);
-    }
     json_decref(message);
-    if (e->opened && text && link_send(e->link, text, strlen(text))) {
+    if (e->opened && text && link_send(e->link, text, strlen(text)))
         await(e);
-    }
     free(text);
     json_t *answer = e->answer;
     e->answer = NULL;
@@ -117,9 +114,8 @@ const char *errand_why(const struct errand *e) { return e->why ? e->why : link_e
 
 void errand_close(struct errand *e)
 {
-    if (e->link) {
+    if (e->link)
         link_close(e->link, 1000);
-    }
     uv_close((uv_handle_t *)&e->timer, NULL);
     uv_run(&e->loop, UV_RUN_DEFAULT);
     uv_loop_close(&e->loop);

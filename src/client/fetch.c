@@ -33,9 +33,8 @@ struct asking {
 /* The first reason counts; then everything is closed and the loop comes to its end. */
 static void end(struct asking *a, const char *why)
 {
-    if (a->closing) {
+    if (a->closing)
         return;
-    }
     a->closing = true;
     if (!a->done) {
         a->out->status = 0;
@@ -50,15 +49,13 @@ static int on_body(http_parser *parser, const char *at, size_t len)
     struct asking *a = parser->data;
     struct fetch *out = a->out;
     out->too_long = out->len + len > a->most;
-    if (out->too_long) {
+    if (out->too_long)
         return -1;
-    }
     if (out->len + len + 1 > a->cap) {
         a->cap = (out->len + len + 1) * 2;
         char *more = realloc(out->body, a->cap);
-        if (!more) {
+        if (!more)
             return -1;
-        }
         out->body = more;
     }
     memcpy(out->body + out->len, at, len);
@@ -89,18 +86,16 @@ static void send_bytes(struct asking *a, const char *data, size_t len)
 {
     uv_buf_t buf = uv_buf_init((char *)(uintptr_t)data, (unsigned)len);
     int sent = uv_try_write((uv_stream_t *)&a->tcp, &buf, 1);
-    if (sent != (int)len) {
+    if (sent != (int)len)
         end(a, link_error(sent < 0 ? sent : UV_ECONNRESET));
-    }
 }
 
 static void send_sealed(struct asking *a)
 {
     char sealed[4096];
     size_t len;
-    while (!a->closing && (len = tls_take(a->tls, sealed, sizeof sealed)) > 0) {
+    while (!a->closing && (len = tls_take(a->tls, sealed, sizeof sealed)) > 0)
         send_bytes(a, sealed, len);
-    }
 }
 
 /* No bytes tell the parser that the other side has closed. */
@@ -128,36 +123,31 @@ static void read_sealed(struct asking *a, size_t len)
 {
     int got = 0;
     enum tls_step step = tls_feed(a->tls, a->read, len) ? tls_shake(a->tls) : TLS_BAD;
-    if (step == TLS_DONE && !a->asked) {
+    if (step == TLS_DONE && !a->asked)
         ask(a);
-    }
     while (step == TLS_DONE && !a->closing &&
-           (got = tls_read(a->tls, a->plain, sizeof a->plain)) > 0) {
+           (got = tls_read(a->tls, a->plain, sizeof a->plain)) > 0)
         read_plain(a, a->plain, (size_t)got);
-    }
     send_sealed(a);
-    if (tls_is_whole(a->tls)) {
+    if (tls_is_whole(a->tls))
         read_plain(a, "", 0);
-    } else if (step == TLS_BAD || got < 0) {
+    else if (step == TLS_BAD || got < 0)
         end(a, tls_why(a->tls) ? tls_why(a->tls) : link_error(UV_ENOMEM));
-    }
 }
 
 static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
 {
     struct asking *a = stream->data;
-    if (got == 0) {
+    if (got == 0)
         return;
-    }
-    if (got == UV_EOF && a->tls) { /* and not said inside it: something may be missing */
+    if (got == UV_EOF && a->tls) /* and not said inside it: something may be missing */
         end(a, a->asked ? N_("the connection broke") : N_("it hung up during the TLS handshake"));
-    } else if (got < 0 && got != UV_EOF) {
+    else if (got < 0 && got != UV_EOF)
         end(a, link_error((int)got));
-    } else if (a->tls) {
+    else if (a->tls)
         read_sealed(a, (size_t)got);
-    } else {
+    else
         read_plain(a, buf->base, got > 0 ? (size_t)got : 0);
-    }
 }
 
 static void on_time(uv_timer_t *timer) { end(timer->data, link_error(UV_ETIMEDOUT)); }
@@ -166,18 +156,16 @@ static void on_connected(uv_connect_t *request, int status)
 {
     struct asking *a = request->handle->data;
     const char *why = NULL;
-    if (status == 0) {
+    if (status == 0)
         status = uv_read_start((uv_stream_t *)&a->tcp, on_alloc, on_read);
-    }
-    if (status < 0) {
+    if (status < 0)
         end(a, link_error(status));
-    } else if (!a->address->secure) {
+    else if (!a->address->secure)
         ask(a);
-    } else if (!(a->tls = tls_open(a->address->host, a->address->ca, &why))) {
+    else if (!(a->tls = tls_open(a->address->host, a->address->ca, &why)))
         end(a, why);
-    } else {
+    else
         send_sealed(a);
-    }
 }
 
 /* One of the addresses that the name stands for. */
@@ -201,9 +189,8 @@ static void get_from(const struct link_address *address, const struct sockaddr *
     a->tcp.data = a->timer.data = a;
     uv_timer_start(&a->timer, on_time, (uint64_t)ms, 0);
     int error = uv_tcp_connect(&a->connect, &a->tcp, to, on_connected);
-    if (error) {
+    if (error)
         end(a, link_error(error));
-    }
     uv_run(&loop, UV_RUN_DEFAULT);
     uv_loop_close(&loop);
     tls_free(a->tls);
@@ -228,9 +215,8 @@ static void get(const struct link_address *address, const char *path, int ms, si
         memset(out, 0, sizeof *out);
         get_from(address, to->ai_addr, request, ms, most, out);
     }
-    if (found) {
+    if (found)
         freeaddrinfo(found);
-    }
 }
 
 bool fetch_get(const struct link_address *address, const char *path, int ms, size_t most,

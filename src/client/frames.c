@@ -29,9 +29,8 @@ void frames_hold(void) { shared.holders++; }
 
 void frames_let_go(void)
 {
-    if (--shared.holders > 0) {
+    if (--shared.holders > 0)
         return;
-    }
     ws_pool_free(shared.pool);
     free(shared.read);
     free(shared.out);
@@ -43,9 +42,8 @@ void frames_let_go(void)
 
 char *frames_buffer(size_t *size)
 {
-    if (!shared.read) {
+    if (!shared.read)
         shared.read = malloc(READ_SIZE);
-    }
     *size = shared.read ? READ_SIZE : 0;
     return shared.read;
 }
@@ -67,9 +65,8 @@ static uint8_t *buffer_for(size_t size)
 {
     if (size > shared.out_size) {
         uint8_t *more = realloc(shared.out, 2 * size);
-        if (!more) {
+        if (!more)
             return NULL;
-        }
         shared.out = more;
         shared.out_size = 2 * size;
     }
@@ -80,16 +77,14 @@ static bool send_frame(struct frames *f, enum ws_opcode opcode, const void *data
 {
     const uint8_t *mask = next_mask(), *from = data;
     uint8_t *out = f->said_bye ? NULL : buffer_for(WS_HEADER_MAX + MASK_SIZE + len);
-    if (!out) {
+    if (!out)
         return false;
-    }
     size_t size = ws_header(out, opcode, len);
     out[1] |= 0x80; /* masked */
     memcpy(out + size, mask, MASK_SIZE);
     size += MASK_SIZE;
-    for (size_t i = 0; i < len; i++) {
+    for (size_t i = 0; i < len; i++)
         out[size + i] = from[i] ^ mask[i % MASK_SIZE];
-    }
     f->said_bye = opcode == WS_CLOSE;
     f->write(f->ctx, out, size + len);
     return true;
@@ -130,16 +125,13 @@ static void on_ping(void *ctx, const uint8_t *data, size_t len)
 enum frames_state frames_read(struct frames *f, const char *data, size_t len)
 {
     static const struct ws_handlers handlers = {on_frame, on_message, on_ping};
-    if (!shared.pool) {
+    if (!shared.pool)
         shared.pool = ws_pool_new(WS_CLIENT, &handlers, LINK_MESSAGE_MAX);
-    }
     struct ws_verdict verdict = {.end = WS_FAILED, .code = NO_MEMORY};
-    if (shared.pool) {
+    if (shared.pool)
         verdict = ws_push(shared.pool, &f->reader, f, data, len);
-    }
-    if (verdict.end == WS_GOES_ON) {
+    if (verdict.end == WS_GOES_ON)
         return FRAMES_FINE;
-    }
     frames_bye(f, verdict.code);
     f->code = verdict.code ? verdict.code : NO_CODE;
     return verdict.end == WS_CLOSED ? FRAMES_BYE : FRAMES_BAD;

@@ -103,17 +103,15 @@ static int64_t number_at(const json_t *message, const char *key, int64_t otherwi
 static void set_state(struct guest *g, enum guest_state state, int code, const char *why, int ms)
 {
     g->state = (uint8_t)state;
-    if (g->handlers.state) {
+    if (g->handlers.state)
         g->handlers.state(g->ctx, state, g->word ? g->word : "", code, why, ms);
-    }
 }
 
 static void tell_error(struct guest *g, const char *word, const char *sentence,
                        const json_t *message)
 {
-    if (g->handlers.error) {
+    if (g->handlers.error)
         g->handlers.error(g->ctx, word, sentence, guest_text(message, "id"), message);
-    }
 }
 
 static void bad_message(struct guest *g)
@@ -123,12 +121,10 @@ static void bad_message(struct guest *g)
 
 static void free_if_done(struct guest *g)
 {
-    if (!g->ended || !g->timer_closed || g->link) {
+    if (!g->ended || !g->timer_closed || g->link)
         return;
-    }
-    for (int i = 0; i < g->unanswered_count; i++) {
+    for (int i = 0; i < g->unanswered_count; i++)
         free(g->unanswered[i].text);
-    }
     json_decref(g->view);
     free(g);
 }
@@ -154,12 +150,10 @@ static void say_hello(struct guest *g)
     begin_message(&out, buf, sizeof buf, "hello");
     json_out_int_at(&out, "version", g->version);
     json_out_string_at(&out, "lang", g->lang == TEXT_ES ? "es" : "en");
-    if (g->self.token[0]) {
+    if (g->self.token[0])
         json_out_string_at(&out, "token", g->self.token);
-    }
-    if (g->requested_name[0]) {
+    if (g->requested_name[0])
         json_out_string_at(&out, "name", g->requested_name);
-    }
     json_out_close(&out, '}');
     send_out(g, &out);
 }
@@ -169,18 +163,16 @@ static void ask(struct guest *g, bool whole)
 {
     char buf[512];
     struct json_out out;
-    if (g->state != GUEST_HERE || !g->code[0]) {
+    if (g->state != GUEST_HERE || !g->code[0])
         return;
-    }
     begin_message(&out, buf, sizeof buf, "join");
     json_out_string_at(&out, "table", g->code);
     if (g->n >= 0 && !whole) {
         json_out_int_at(&out, "match", g->match);
         json_out_int_at(&out, "since", g->n);
     }
-    if (g->past) {
+    if (g->past)
         json_out_bool_at(&out, "past", true);
-    }
     json_out_close(&out, '}');
     send_out(g, &out);
 }
@@ -224,9 +216,8 @@ static void mind_the_shuffle(struct guest *g, const json_t *m)
 static void hear_welcome(struct guest *g, json_t *m)
 {
     const char *token = guest_text(m, "token");
-    if (token[0]) {
+    if (token[0])
         copy(g->self.token, sizeof g->self.token, token);
-    }
     copy(g->self.player, sizeof g->self.player, guest_text(m, "player"));
     copy(g->self.name, sizeof g->self.name, guest_text(m, "name"));
     g->requested_name[0] = '\0';
@@ -235,15 +226,12 @@ static void hear_welcome(struct guest *g, json_t *m)
         g->pause_ms = PAUSE_FIRST_MS;
     }
     bool first = g->state != GUEST_HERE;
-    if (first) {
+    if (first)
         set_state(g, GUEST_HERE, 0, "", 0);
-    }
-    if (g->handlers.welcome) {
+    if (g->handlers.welcome)
         g->handlers.welcome(g->ctx, &g->self, m);
-    }
-    if (first) {
+    if (first)
         ask_table(g);
-    }
 }
 
 /* Letters and digits: it becomes part of a path. */
@@ -269,23 +257,19 @@ static void hear_table(struct guest *g, json_t *m)
         bad_message(g);
         return;
     }
-    if (!g->code[0]) {
+    if (!g->code[0])
         copy(g->code, sizeof g->code, code);
-    }
-    if (strcmp(code, g->code) != 0) {
+    if (strcmp(code, g->code) != 0)
         return; /* one that was left */
-    }
     bool first = !g->joined;
     g->joined = true;
     g->later = LATER_NOT;
     g->pause_ms = PAUSE_FIRST_MS;
     mind_the_shuffle(g, m);
-    if (g->handlers.table) {
+    if (g->handlers.table)
         g->handlers.table(g->ctx, m);
-    }
-    if (first) {
+    if (first)
         send_unanswered(g);
-    }
     if (sits_elsewhere(g, m) && !g->asked && !g->ended) {
         g->asked = true;
         ask(g, true);
@@ -297,13 +281,11 @@ static void hear_table(struct guest *g, json_t *m)
 static bool is_next(struct guest *g, const struct guest_turn *turn)
 {
     if ((turn->match == g->match && turn->n == g->n + 1) ||
-        (turn->match > g->match && turn->n == 0)) {
+        (turn->match > g->match && turn->n == 0))
         return true;
-    }
     if (turn->match < g->match || (turn->match == g->match && turn->n <= g->n)) {
-        if (!g->doubles) {
+        if (!g->doubles)
             tell_error(g, "again", "an event came twice", NULL);
-        }
     } else if (!g->asked) {
         tell_error(g, "gap", "an event is missing", NULL);
         g->asked = true;
@@ -323,9 +305,8 @@ static int find_unanswered(const struct guest *g, const char *id)
     char own[GUEST_ID_SIZE];
     for (int i = 0; i < g->unanswered_count; i++) {
         write_id(g, g->unanswered[i].number, own);
-        if (strcmp(own, id) == 0) {
+        if (strcmp(own, id) == 0)
             return i;
-        }
     }
     return -1;
 }
@@ -341,20 +322,17 @@ static void forget(struct guest *g, int i)
 /* Something has happened: what waited has been tried, or is not what was meant any more. */
 static void forget_waiting(struct guest *g)
 {
-    for (int i = g->unanswered_count - 1; i >= 0; i--) {
-        if (g->unanswered[i].waits) {
+    for (int i = g->unanswered_count - 1; i >= 0; i--)
+        if (g->unanswered[i].waits)
             forget(g, i);
-        }
-    }
 }
 
 /* An event that follows upon what we know tells only what has changed: make it whole. */
 static bool complete(struct guest *g, json_t *m)
 {
     json_t *changes = json_object_get(m, "changes");
-    if (!changes) {
+    if (!changes)
         return true;
-    }
     return json_object_set_new(m, "view",
                                changes_apply(g->view, changes, json_object_get(m, "gone"))) == 0 &&
            (json_object_get(m, "legal") || json_object_set_new(m, "legal", json_array()) == 0);
@@ -382,17 +360,15 @@ static void hear_turn(struct guest *g, json_t *m, bool is_event)
         .events = json_object_get(m, "events"),
         .ends_in = number_at(m, "ends_in", -1),
     };
-    if (strcmp(guest_text(m, "table"), g->code) != 0) {
+    if (strcmp(guest_text(m, "table"), g->code) != 0)
         return;
-    }
     if (turn.match < 1 || turn.n < 0 || is_event != json_is_array(turn.events)) {
         bad_message(g);
         return;
     }
     bool news = !is_event || is_next(g, &turn);
-    if (!news && (turn.match != g->match || turn.n > g->n)) {
+    if (!news && (turn.match != g->match || turn.n > g->n))
         return;
-    }
     bool fine = complete(g, m);
     json_t *view = json_object_get(m, "view");
     turn.view = view;
@@ -402,11 +378,10 @@ static void hear_turn(struct guest *g, json_t *m, bool is_event)
         return;
     }
     know(g, &turn, view, news);
-    if (news && is_event && g->handlers.event) {
+    if (news && is_event && g->handlers.event)
         g->handlers.event(g->ctx, &turn, m);
-    } else if (!is_event && g->handlers.view) {
+    else if (!is_event && g->handlers.view)
         g->handlers.view(g->ctx, &turn, m);
-    }
 }
 
 static void hear_event(struct guest *g, json_t *m) { hear_turn(g, m, true); }
@@ -416,14 +391,12 @@ static void hear_view(struct guest *g, json_t *m) { hear_turn(g, m, false); }
 static void answered(struct guest *g, enum guest_answer answer, const json_t *m)
 {
     int i = find_unanswered(g, guest_text(m, "id"));
-    if (i < 0) {
+    if (i < 0)
         return; /* sent twice, answered twice */
-    }
-    if (answer == GUEST_WAITS) {
+    if (answer == GUEST_WAITS)
         g->unanswered[i].waits = true;
-    } else {
+    else
         forget(g, i);
-    }
     if (g->handlers.answer) {
         g->handlers.answer(g->ctx, answer, guest_text(m, "id"),
                            answer == GUEST_DONE ? number_at(m, "n", -1) : -1,
@@ -440,9 +413,8 @@ static void hear_refused(struct guest *g, json_t *m) { answered(g, GUEST_REFUSED
 static void come_later(struct guest *g, enum later later)
 {
     g->later = (uint8_t)later;
-    if (g->link) {
+    if (g->link)
         link_close(g->link, 1000);
-    }
 }
 
 void guest_later(struct guest *g) { come_later(g, LATER_TABLE); }
@@ -465,31 +437,27 @@ static void hear_error(struct guest *g, json_t *m)
         say_hello(g);
         return;
     }
-    if (g->state == GUEST_CONNECTING && strcmp(word, "bad_token") == 0) {
+    if (g->state == GUEST_CONNECTING && strcmp(word, "bad_token") == 0)
         g->word = "bad_token";
-    } else if (g->state == GUEST_CONNECTING && strcmp(word, "bad_version") == 0) {
+    else if (g->state == GUEST_CONNECTING && strcmp(word, "bad_version") == 0)
         g->word = "bad_version";
-    } else if (strcmp(word, "banned") == 0) {
+    else if (strcmp(word, "banned") == 0)
         g->word = "banned";
-    }
-    if (strcmp(word, "not_stored") == 0) {
+    if (strcmp(word, "not_stored") == 0)
         promise_resend(&g->promise); /* it may have been our part in the shuffle */
-    }
     bool later = wants_later(g, word);
     tell_error(g, word, guest_text(m, "message"), m);
-    if (g->word && g->link) {
+    if (g->word && g->link)
         link_close(g->link, 1000);
-    } else if (later && !g->ended) {
+    else if (later && !g->ended)
         come_later(g, g->code[0] ? LATER_TABLE : LATER_HELLO);
-    }
 }
 
 static void hear_bye(struct guest *g, json_t *m)
 {
     g->bye_ms = number_at(m, "in_ms", 0);
-    if (g->handlers.other) {
+    if (g->handlers.other)
         g->handlers.other(g->ctx, "bye", m);
-    }
 }
 
 static void on_message(struct link *l, void *ctx, const char *text, size_t len)
@@ -507,16 +475,14 @@ static void on_message(struct link *l, void *ctx, const char *text, size_t len)
     const char *type = guest_text(m, "type");
     size_t i = 0;
     (void)l;
-    while (i < sizeof known / sizeof known[0] && strcmp(known[i].type, type) != 0) {
+    while (i < sizeof known / sizeof known[0] && strcmp(known[i].type, type) != 0)
         i++;
-    }
-    if (i < sizeof known / sizeof known[0]) {
+    if (i < sizeof known / sizeof known[0])
         known[i].hear(g, m);
-    } else if (!type[0]) {
+    else if (!type[0])
         bad_message(g);
-    } else if (g->handlers.other) {
+    else if (g->handlers.other)
         g->handlers.other(g->ctx, type, m);
-    }
     json_decref(m);
 }
 
@@ -526,9 +492,8 @@ static void on_opened(struct link *l, void *ctx)
 {
     struct guest *g = ctx;
     (void)l;
-    if (!g->later && g->pause_ms > PAUSE_HERE_MS) {
+    if (!g->later && g->pause_ms > PAUSE_HERE_MS)
         g->pause_ms = PAUSE_HERE_MS;
-    }
     say_hello(g);
 }
 
@@ -543,9 +508,8 @@ static void on_pause_over(uv_timer_t *timer)
 static int next_pause(struct guest *g)
 {
     uint32_t base = g->pause_ms;
-    if (g->bye_ms > (int64_t)base) {
+    if (g->bye_ms > (int64_t)base)
         base = g->bye_ms < PAUSE_MAX_MS ? (uint32_t)g->bye_ms : PAUSE_MAX_MS;
-    }
     g->bye_ms = -1;
     g->pause_ms = g->pause_ms * 2 < PAUSE_MAX_MS ? g->pause_ms * 2 : PAUSE_MAX_MS;
     return (int)(base / 2 + randombytes_uniform(base / 2 + 1));
@@ -561,9 +525,8 @@ static void on_closed(struct link *l, void *ctx, int code, const char *why)
     g->link = NULL;
     g->joined = g->asked = g->doubles = false;
     promise_resend(&g->promise);
-    for (int i = 0; i < g->unanswered_count; i++) {
+    for (int i = 0; i < g->unanswered_count; i++)
         g->unanswered[i].sent = false;
-    }
     if (g->ended) {
         free_if_done(g);
         return;
@@ -587,11 +550,10 @@ static void connect_now(struct guest *g)
     }
     uv_timer_stop(&g->timer);
     g->link = link_open(g->loop, &address, g->from[0] ? g->from : NULL, &handlers, g);
-    if (g->link) {
+    if (g->link)
         set_state(g, GUEST_CONNECTING, 0, "", 0);
-    } else {
+    else
         uv_timer_start(&g->timer, on_pause_over, PAUSE_MAX_MS, 0);
-    }
 }
 
 /* ---- the door ---- */
@@ -610,9 +572,8 @@ struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
     g->ctx = ctx;
     g->address = config->address;
     char *last = strrchr(g->address.path, '/');
-    if (last && strcmp(last, "/ws") != 0) {
+    if (last && strcmp(last, "/ws") != 0)
         *last = '\0';
-    }
     copy(g->code, sizeof g->code, config->address.code);
     copy(g->from, sizeof g->from, config->from ? config->from : "");
     copy(g->requested_name, sizeof g->requested_name, config->name ? config->name : "");
@@ -639,25 +600,22 @@ static void on_timer_closed(uv_handle_t *handle)
 
 void guest_end(struct guest *g)
 {
-    if (g->ended) {
+    if (g->ended)
         return;
-    }
     g->ended = true;
     g->state = GUEST_OVER;
     memset(&g->handlers, 0, sizeof g->handlers);
-    if (g->link) {
+    if (g->link)
         link_close(g->link, 1000);
-    }
     uv_close((uv_handle_t *)&g->timer, on_timer_closed);
 }
 
 void guest_drop(struct guest *g)
 {
-    if (g->link) {
+    if (g->link)
         link_close(g->link, 0);
-    } else if (g->state == GUEST_WAITING) {
+    else if (g->state == GUEST_WAITING)
         uv_timer_start(&g->timer, on_pause_over, 0, 0);
-    }
 }
 
 enum guest_state guest_state(const struct guest *g) { return (enum guest_state)g->state; }
@@ -679,9 +637,8 @@ const char *guest_salt(const struct guest *g) { return g->promise.next.salt; }
 void guest_bytes(const struct guest *g, uint64_t *in, uint64_t *out)
 {
     *in = *out = 0;
-    if (g->link) {
+    if (g->link)
         link_bytes(g->link, in, out);
-    }
     *in += g->in;
     *out += g->out;
 }
@@ -700,9 +657,8 @@ bool guest_tell_text(struct guest *g, const char *type, const char *key, const c
     struct json_out out;
     begin_message(&out, buf, sizeof buf, type);
     json_out_string_at(&out, "table", g->code);
-    if (key) {
+    if (key)
         json_out_string_at(&out, key, text);
-    }
     json_out_close(&out, '}');
     return !out.full && guest_send(g, out.buf, out.len);
 }
@@ -720,9 +676,8 @@ bool guest_tell_number(struct guest *g, const char *type, const char *key, int64
 
 static void forget_table(struct guest *g)
 {
-    while (g->unanswered_count > 0) {
+    while (g->unanswered_count > 0)
         forget(g, g->unanswered_count - 1);
-    }
     g->joined = g->asked = false;
     g->match = 0;
     g->n = -1;
@@ -761,18 +716,15 @@ static size_t write_command(const struct guest *g, const char *command, size_t l
 const char *guest_do(struct guest *g, const char *command, size_t len)
 {
     char buf[MESSAGE_SIZE];
-    if (g->unanswered_count >= GUEST_UNANSWERED_MAX) {
+    if (g->unanswered_count >= GUEST_UNANSWERED_MAX)
         forget_waiting(g);
-    }
-    if (g->unanswered_count >= GUEST_UNANSWERED_MAX || g->n < 0 || len > GUEST_COMMAND_MAX) {
+    if (g->unanswered_count >= GUEST_UNANSWERED_MAX || g->n < 0 || len > GUEST_COMMAND_MAX)
         return NULL;
-    }
     write_id(g, g->count + 1, g->id);
     size_t size = write_command(g, command, len, buf, sizeof buf);
     char *text = size ? malloc(size) : NULL;
-    if (!text) {
+    if (!text)
         return NULL;
-    }
     memcpy(text, buf, size);
     g->unanswered[g->unanswered_count++] =
         (struct unanswered){.number = ++g->count, .len = size, .text = text};
@@ -783,8 +735,7 @@ const char *guest_do(struct guest *g, const char *command, size_t len)
 int guest_unanswered(const struct guest *g)
 {
     int count = 0;
-    for (int i = 0; i < g->unanswered_count; i++) {
+    for (int i = 0; i < g->unanswered_count; i++)
         count += !g->unanswered[i].waits;
-    }
     return count;
 }

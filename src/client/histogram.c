@@ -9,21 +9,18 @@ enum { STEP_BITS = 6 }; /* HISTOGRAM_STEPS is two to this */
 
 static int bucket_of(uint64_t value)
 {
-    if (value < HISTOGRAM_STEPS) {
+    if (value < HISTOGRAM_STEPS)
         return (int)value;
-    }
     int shift = 63 - __builtin_clzll(value) - STEP_BITS;
-    if (shift >= HISTOGRAM_POWERS) {
+    if (shift >= HISTOGRAM_POWERS)
         return HISTOGRAM_BUCKETS - 1;
-    }
     return HISTOGRAM_STEPS * shift + (int)(value >> shift);
 }
 
 uint64_t histogram_bucket_from(int bucket)
 {
-    if (bucket < 2 * HISTOGRAM_STEPS) {
+    if (bucket < 2 * HISTOGRAM_STEPS)
         return (uint64_t)bucket;
-    }
     int shift = bucket / HISTOGRAM_STEPS - 1;
     return (uint64_t)(bucket - HISTOGRAM_STEPS * shift) << shift;
 }

@@ -86,9 +86,8 @@ static void finish(struct link *l)
 
 static void finish_if_last(struct link *l)
 {
-    if (l->handles == 0 && !l->resolving) {
+    if (l->handles == 0 && !l->resolving)
         finish(l);
-    }
 }
 
 static void on_closed(uv_handle_t *handle)
@@ -105,29 +104,24 @@ static void part(struct link *l)
     tls_bye(l->tls);
     size_t len = tls_take(l->tls, sealed, sizeof sealed);
     uv_buf_t buf = uv_buf_init(sealed, (unsigned)len);
-    if (len > 0 && link_queued(l) == 0) {
+    if (len > 0 && link_queued(l) == 0)
         uv_try_write((uv_stream_t *)&l->tcp, &buf, 1);
-    }
 }
 
 /* The link is over. Safe to call at any time, from any handler. */
 static void end(struct link *l, int code, const char *why)
 {
-    if (l->state == GONE) {
+    if (l->state == GONE)
         return;
-    }
     l->state = GONE;
     l->code = code;
     l->why = why;
-    if (l->resolving) {
+    if (l->resolving)
         uv_cancel((uv_req_t *)&l->opening->resolve);
-    }
-    if (l->tls) {
+    if (l->tls)
         part(l);
-    }
-    if (!uv_is_closing((uv_handle_t *)&l->tcp)) {
+    if (!uv_is_closing((uv_handle_t *)&l->tcp))
         uv_close((uv_handle_t *)&l->tcp, on_closed);
-    }
     uv_close((uv_handle_t *)&l->timer, on_closed);
 }
 
@@ -137,9 +131,8 @@ static void on_written(uv_write_t *request, int status)
 {
     struct link *l = request->handle->data;
     free(request->data);
-    if (status < 0) {
+    if (status < 0)
         end(l, 1006, link_error(status));
-    }
 }
 
 static void write_rest(struct link *l, const uint8_t *data, size_t len)
@@ -166,9 +159,8 @@ static void write_rest(struct link *l, const uint8_t *data, size_t len)
 /* At once what the socket takes, and the rest later. */
 static void send_bytes(struct link *l, const uint8_t *data, size_t len)
 {
-    if (l->state == GONE) {
+    if (l->state == GONE)
         return;
-    }
     l->out += len;
     size_t done = 0;
     if (uv_stream_get_write_queue_size((uv_stream_t *)&l->tcp) == 0) {
@@ -180,9 +172,8 @@ static void send_bytes(struct link *l, const uint8_t *data, size_t len)
         }
         done = written > 0 ? (size_t)written : 0;
     }
-    if (done < len) {
+    if (done < len)
         write_rest(l, data + done, len - done);
-    }
 }
 
 /* What TLS has for the socket. */
@@ -190,21 +181,19 @@ static void send_sealed(struct link *l)
 {
     uint8_t sealed[16 * 1024];
     size_t len;
-    while ((len = tls_take(l->tls, sealed, sizeof sealed)) > 0) {
+    while ((len = tls_take(l->tls, sealed, sizeof sealed)) > 0)
         send_bytes(l, sealed, len);
-    }
 }
 
 static void write_bytes(void *ctx, const uint8_t *data, size_t len)
 {
     struct link *l = ctx;
-    if (!l->tls) {
+    if (!l->tls)
         send_bytes(l, data, len);
-    } else if (l->state != GONE && tls_write(l->tls, data, len)) {
+    else if (l->state != GONE && tls_write(l->tls, data, len))
         send_sealed(l);
-    } else {
+    else
         end(l, 1006, tls_why(l->tls));
-    }
 }
 
 /* ---- reading ---- */
@@ -212,9 +201,8 @@ static void write_bytes(void *ctx, const uint8_t *data, size_t len)
 static void on_message(void *ctx, const char *text, size_t len)
 {
     struct link *l = ctx;
-    if (l->state == OPEN) {
+    if (l->state == OPEN)
         l->handlers.message(l, l->ctx, text, len);
-    }
 }
 
 static void read_frames(struct link *l, const char *data, size_t len)
@@ -241,11 +229,10 @@ static void on_tick(uv_timer_t *timer)
     }
     l->silent = l->in == l->heard ? (uint8_t)(l->silent + 1) : 0;
     l->heard = l->in;
-    if (l->silent >= TICKS_DEAD) {
+    if (l->silent >= TICKS_DEAD)
         end(l, 1006, N_("the server has stopped answering"));
-    } else if (l->silent >= TICKS_PING) {
+    else if (l->silent >= TICKS_PING)
         frames_ping(&l->frames);
-    }
 }
 
 static void read_answer(struct link *l, const char *data, size_t len)
@@ -265,9 +252,8 @@ static void read_answer(struct link *l, const char *data, size_t len)
     free_opening(l);
     uv_timer_start(&l->timer, on_tick, TICK_MS, TICK_MS);
     l->handlers.opened(l, l->ctx);
-    if (l->state != GONE && used < len) {
+    if (l->state != GONE && used < len)
         read_frames(l, data + used, len - used);
-    }
 }
 
 static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
@@ -280,11 +266,10 @@ static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
 
 static void read_plain(struct link *l, const char *data, size_t len)
 {
-    if (l->state == ASKING) {
+    if (l->state == ASKING)
         read_answer(l, data, len);
-    } else {
+    else
         read_frames(l, data, len);
-    }
 }
 
 /* Ask for a WebSocket. */
@@ -307,12 +292,10 @@ static void read_sealed(struct link *l, const char *data, size_t len)
         step = tls_shake(l->tls);
         send_sealed(l); /* also why we refuse */
     }
-    if (step == TLS_DONE && l->state == SHAKING) {
+    if (step == TLS_DONE && l->state == SHAKING)
         ask(l);
-    }
-    while (step == TLS_DONE && l->state != GONE && (got = tls_read(l->tls, plain, size)) > 0) {
+    while (step == TLS_DONE && l->state != GONE && (got = tls_read(l->tls, plain, size)) > 0)
         read_plain(l, plain, (size_t)got);
-    }
     send_sealed(l);
     if (step == TLS_BAD || got < 0) {
         const char *why = tls_why(l->tls);
@@ -323,9 +306,8 @@ static void read_sealed(struct link *l, const char *data, size_t len)
 static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
 {
     struct link *l = stream->data;
-    if (l->state == GONE || got == 0) {
+    if (l->state == GONE || got == 0)
         return;
-    }
     if (got < 0) {
         end(l, 1006,
             got != UV_EOF         ? link_error((int)got)
@@ -334,11 +316,10 @@ static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
         return;
     }
     l->in += (uint64_t)got;
-    if (l->tls) {
+    if (l->tls)
         read_sealed(l, buf->base, (size_t)got);
-    } else {
+    else
         read_plain(l, buf->base, (size_t)got);
-    }
 }
 
 /* ---- connecting ---- */
@@ -361,11 +342,10 @@ static void on_closed_for_next(uv_handle_t *handle)
 
 static void connect_failed(struct link *l, int error)
 {
-    if (l->opening->next) {
+    if (l->opening->next)
         uv_close((uv_handle_t *)&l->tcp, on_closed_for_next);
-    } else {
+    else
         end(l, 1006, link_error(error));
-    }
 }
 
 static void shake_hands(struct link *l)
@@ -374,32 +354,28 @@ static void shake_hands(struct link *l)
     const char *why = "";
     l->state = SHAKING;
     l->tls = tls_open(address->host, address->ca, &why);
-    if (l->tls) {
+    if (l->tls)
         send_sealed(l);
-    } else {
+    else
         end(l, 1006, why);
-    }
 }
 
 static void on_connected(uv_connect_t *request, int status)
 {
     struct link *l = request->handle->data;
-    if (l->state == GONE) {
+    if (l->state == GONE)
         return;
-    }
-    if (status == 0) {
+    if (status == 0)
         status = uv_read_start((uv_stream_t *)&l->tcp, on_alloc, on_read);
-    }
     if (status < 0) {
         connect_failed(l, status);
         return;
     }
     uv_tcp_nodelay(&l->tcp, 1);
-    if (l->opening->address.secure) {
+    if (l->opening->address.secure)
         shake_hands(l);
-    } else {
+    else
         ask(l);
-    }
 }
 
 /* To the one address that was given, or the next that the name stands for. */
@@ -412,15 +388,12 @@ static void connect_next(struct link *l)
         to = o->next->ai_addr;
         o->next = o->next->ai_next;
     }
-    if (o->from.ss_family) {
+    if (o->from.ss_family)
         error = uv_tcp_bind(&l->tcp, (const struct sockaddr *)&o->from, 0);
-    }
-    if (!error) {
+    if (!error)
         error = uv_tcp_connect(&o->connect, &l->tcp, to, on_connected);
-    }
-    if (error) {
+    if (error)
         connect_failed(l, error);
-    }
 }
 
 static void on_resolved(uv_getaddrinfo_t *request, int status, struct addrinfo *found)
@@ -447,11 +420,10 @@ static void look_up(struct link *l)
     o->resolve.data = l;
     int error = uv_getaddrinfo(l->timer.loop, &o->resolve, on_resolved, o->address.host, port,
                                &hints);
-    if (error) {
+    if (error)
         end(l, 1006, link_error(error));
-    } else {
+    else
         l->resolving = true;
-    }
 }
 
 /* An address in figures. */

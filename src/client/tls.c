@@ -38,9 +38,8 @@ static void add_name(char *names, const char *name, size_t len)
 {
     size_t used = strlen(names);
     bool fits = used + len + 8 < NAMES_SIZE;
-    if (strstr(names, "…")) {
+    if (strstr(names, "…"))
         return;
-    }
     snprintf(names + used, NAMES_SIZE - used, "%s%.*s", used ? ", " : "", fits ? (int)len : 3,
              fits ? name : "…");
 }
@@ -61,9 +60,8 @@ static void list_names(const X509 *cert, char names[NAMES_SIZE])
             int len = ASN1_STRING_length(value);
             if ((len == 4 || len == 16) &&
                 inet_ntop(len == 4 ? AF_INET : AF_INET6, ASN1_STRING_get0_data(value), figures,
-                          sizeof figures)) {
+                          sizeof figures))
                 add_name(names, figures, strlen(figures));
-            }
         }
     }
     GENERAL_NAMES_free(list);
@@ -112,12 +110,10 @@ static bool trusts_nobody(void)
 {
     DIR *folder = opendir(setting(X509_get_default_cert_dir_env(), X509_get_default_cert_dir()));
     int files = -2; /* "." and ".." */
-    while (folder && files <= 0 && readdir(folder)) {
+    while (folder && files <= 0 && readdir(folder))
         files++;
-    }
-    if (folder) {
+    if (folder)
         closedir(folder);
-    }
     return files <= 0 &&
            access(setting(X509_get_default_cert_file_env(), X509_get_default_cert_file()), R_OK) !=
                0;
@@ -185,22 +181,18 @@ static int on_verified(int fine, X509_STORE_CTX *store)
 static void heed_lists(X509_STORE *store)
 {
     STACK_OF(X509_OBJECT) *all = X509_STORE_get0_objects(store);
-    for (int i = 0; i < sk_X509_OBJECT_num(all); i++) {
-        if (X509_OBJECT_get_type(sk_X509_OBJECT_value(all, i)) == X509_LU_CRL) {
+    for (int i = 0; i < sk_X509_OBJECT_num(all); i++)
+        if (X509_OBJECT_get_type(sk_X509_OBJECT_value(all, i)) == X509_LU_CRL)
             X509_STORE_set_flags(store, X509_V_FLAG_CRL_CHECK);
-        }
-    }
 }
 
 /* Without `ca` the system's authorities, or those of SSL_CERT_FILE and SSL_CERT_DIR. */
 static bool set_trust(SSL_CTX *context, const char *ca)
 {
-    if (!ca) {
+    if (!ca)
         return SSL_CTX_set_default_verify_paths(context) == 1;
-    }
-    if (SSL_CTX_load_verify_file(context, ca) != 1) {
+    if (SSL_CTX_load_verify_file(context, ca) != 1)
         return false;
-    }
     X509_STORE *store = SSL_CTX_get_cert_store(context);
     X509_STORE_set_flags(store, X509_V_FLAG_PARTIAL_CHAIN); /* any authority in the file will do */
     heed_lists(store);
@@ -244,13 +236,11 @@ static bool set_host(SSL *ssl, const char *host)
     char name[256];
     unsigned char figures[16];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(host, "%"), host); /* fe80::1%eth0 */
-    if (inet_pton(AF_INET, name, figures) == 1 || inet_pton(AF_INET6, name, figures) == 1) {
+    if (inet_pton(AF_INET, name, figures) == 1 || inet_pton(AF_INET6, name, figures) == 1)
         return X509_VERIFY_PARAM_set1_ip_asc(param, name) == 1;
-    }
     size_t len = strlen(name);
-    if (len > 1 && name[len - 1] == '.') { /* "uno.example." is the same host */
+    if (len > 1 && name[len - 1] == '.') /* "uno.example." is the same host */
         name[len - 1] = '\0';
-    }
     X509_VERIFY_PARAM_set_hostflags(param, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS |
                                                X509_CHECK_FLAG_NEVER_CHECK_SUBJECT);
     return SSL_set1_host(ssl, name) == 1 && SSL_set_tlsext_host_name(ssl, name) == 1;
@@ -279,12 +269,10 @@ struct tls *tls_open(const char *host, const char *ca, const char **why)
 {
     SSL_CTX *context = shared_context(ca);
     struct tls *t = calloc(1, sizeof *t);
-    if (t) {
+    if (t)
         t->ca = ca;
-    }
-    if (t && context && begin(t, context, host)) {
+    if (t && context && begin(t, context, host))
         return t;
-    }
     *why = !context && ca ? link_detail(N_("no certificates could be read from %s"), ca)
            : t && t->why  ? t->why
                           : link_error(UV_ENOMEM);
@@ -308,9 +296,8 @@ static bool is_waiting(struct tls *t, int result)
     int error = SSL_get_error(t->ssl, result);
     unsigned long code = ERR_peek_error();
     const char *words = ERR_reason_error_string(code);
-    if (error == SSL_ERROR_WANT_READ && !t->why) {
+    if (error == SSL_ERROR_WANT_READ && !t->why)
         return true;
-    }
     if (error == SSL_ERROR_ZERO_RETURN) {
         t->whole = true;
         t->why = N_("the server has closed the connection");
@@ -325,18 +312,16 @@ static bool is_waiting(struct tls *t, int result)
 bool tls_feed(struct tls *t, const void *data, size_t len)
 {
     int first = len ? *(const uint8_t *)data : RECORD_HANDSHAKE;
-    if (!t->heard && first != RECORD_HANDSHAKE && first != RECORD_ALERT) {
+    if (!t->heard && first != RECORD_HANDSHAKE && first != RECORD_ALERT)
         t->why = N_("it does not speak TLS on this port: try http://, or another port");
-    }
     t->heard = t->heard || len > 0;
     return BIO_write(t->in, data, (int)len) == (int)len;
 }
 
 enum tls_step tls_shake(struct tls *t)
 {
-    if (t->why) {
+    if (t->why)
         return TLS_BAD;
-    }
     ERR_clear_error();
     int result = SSL_do_handshake(t->ssl);
     return result == 1 ? TLS_DONE : is_waiting(t, result) ? TLS_MORE : TLS_BAD;
@@ -344,9 +329,8 @@ enum tls_step tls_shake(struct tls *t)
 
 int tls_read(struct tls *t, void *buf, size_t size)
 {
-    if (t->why) {
+    if (t->why)
         return -1;
-    }
     ERR_clear_error();
     int result = SSL_read(t->ssl, buf, (int)size);
     return result > 0 ? result : is_waiting(t, result) ? 0 : -1;
@@ -354,14 +338,12 @@ int tls_read(struct tls *t, void *buf, size_t size)
 
 bool tls_write(struct tls *t, const void *data, size_t len)
 {
-    if (t->why) {
+    if (t->why)
         return false;
-    }
     ERR_clear_error();
     int result = SSL_write(t->ssl, data, (int)len);
-    if (result != (int)len && is_waiting(t, result)) { /* it never has to wait */
+    if (result != (int)len && is_waiting(t, result)) /* it never has to wait */
         t->why = link_error(UV_EPROTO);
-    }
     return !t->why;
 }
 

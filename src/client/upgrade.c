@@ -15,12 +15,11 @@
 static void take_header(struct upgrade *u)
 {
     u->name[u->name_len] = u->value[u->value_len] = '\0';
-    if (strcasecmp(u->name, "sec-websocket-accept") == 0) {
+    if (strcasecmp(u->name, "sec-websocket-accept") == 0)
         u->is_accepted = strcmp(u->value, u->accept) == 0;
-    } else if (strcasecmp(u->name, "sec-websocket-extensions") == 0 ||
-               strcasecmp(u->name, "sec-websocket-protocol") == 0) {
+    else if (strcasecmp(u->name, "sec-websocket-extensions") == 0 ||
+             strcasecmp(u->name, "sec-websocket-protocol") == 0)
         u->is_odd = true;
-    }
     u->name_len = u->value_len = 0;
     u->in_value = false;
 }
@@ -36,9 +35,8 @@ static void append(char *text, size_t size, size_t *len, const char *more, size_
 static int on_name(http_parser *parser, const char *at, size_t len)
 {
     struct upgrade *u = parser->data;
-    if (u->in_value) {
+    if (u->in_value)
         take_header(u);
-    }
     append(u->name, sizeof u->name, &u->name_len, at, len);
     return 0;
 }
@@ -54,9 +52,8 @@ static int on_value(http_parser *parser, const char *at, size_t len)
 static int on_head(http_parser *parser)
 {
     struct upgrade *u = parser->data;
-    if (u->in_value) {
+    if (u->in_value)
         take_header(u);
-    }
     u->is_over = true;
     return 0;
 }
@@ -88,15 +85,12 @@ int upgrade_begin(struct upgrade *u, const struct link_address *address,
 static const char *why_not(const struct upgrade *u)
 {
     unsigned status = u->is_over ? u->parse.parser.status_code : 0;
-    if (status == 429 || status == 503) {
+    if (status == 429 || status == 503)
         return N_("the server accepts no more connections from here: try again in a moment");
-    }
-    if (status == 403) {
+    if (status == 403)
         return N_("the server does not let us in");
-    }
-    if (status >= 301 && status <= 308) {
+    if (status >= 301 && status <= 308)
         return link_moved;
-    }
     return N_("there is no Mazo server at this address");
 }
 
@@ -107,9 +101,8 @@ enum upgrade_step upgrade_read(struct upgrade *u, const char *data, size_t len, 
     size_t done = http_parse_read(&u->parse, data, len);
     u->seen += done;
     bool bad = http_parse_failed(&u->parse) || u->seen > UPGRADE_HEAD_MAX;
-    if (!bad && !u->is_over) {
+    if (!bad && !u->is_over)
         return UPGRADE_MORE;
-    }
     if (bad || p->status_code != 101 || !p->upgrade || !u->is_accepted || u->is_odd) {
         *why = why_not(u);
         return UPGRADE_BAD;

@@ -52,9 +52,8 @@ static bool read_status(const char *text, struct vitals *out)
         return false;
     }
     text_at(status, "version", out->version, sizeof out->version);
-    if (json_object_get(status, "commit")) {
+    if (json_object_get(status, "commit"))
         text_at(status, "commit", out->commit, sizeof out->commit);
-    }
     out->store = number_at(status, "store");
     out->up_s = number_at(status, "up_s");
     out->connections = number_at(status, "connections");
@@ -71,9 +70,8 @@ static bool read_status(const char *text, struct vitals *out)
     out->table_count = 0;
     json_array_foreach(list, i, table)
     {
-        if (out->table_count < VITALS_TABLES_MAX) {
+        if (out->table_count < VITALS_TABLES_MAX)
             read_table(table, &out->table[out->table_count++]);
-        }
     }
     json_decref(status);
     return true;
@@ -110,11 +108,9 @@ static void read_figure(const char *name, size_t len, double value, struct vital
         {"cut_idle_total", &out->cut_idle},
         {"connections_refused_total", &out->turned_away},
     };
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (strlen(known[i].name) == len && strncmp(known[i].name, name, len) == 0) {
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strlen(known[i].name) == len && strncmp(known[i].name, name, len) == 0)
             *known[i].to = value;
-        }
-    }
 }
 
 static void read_metrics(const char *text, struct vitals *out)
@@ -125,11 +121,10 @@ static void read_metrics(const char *text, struct vitals *out)
         if (strncmp(text, "mazo_", 5) == 0) {
             const char *name = text + 5;
             size_t len = strcspn(name, " {\n");
-            if (strncmp(name, bucket, sizeof bucket - 1) == 0) {
+            if (strncmp(name, bucket, sizeof bucket - 1) == 0)
                 read_bound(name + sizeof bucket - 1, out);
-            } else if (name[len] == ' ') {
+            else if (name[len] == ' ')
                 read_figure(name, len, strtod(name + len, NULL), out);
-            }
         }
         text = strchr(text, '\n');
         text = text ? text + 1 : NULL;
@@ -141,9 +136,8 @@ static void read_metrics(const char *text, struct vitals *out)
 static bool ask_page(const struct link_address *address, const char *path, int ms,
                      struct fetch *page, const char **why)
 {
-    if (fetch_get(address, path, ms, 1024 * 1024, page)) {
+    if (fetch_get(address, path, ms, 1024 * 1024, page))
         return true;
-    }
     *why = page->status == 0     ? page->why
            : page->status == 403 ? N_("the server gives its figures only to its own machine")
                                  : N_("there is no Mazo server at this address");
@@ -156,9 +150,8 @@ bool vitals_ask(const struct link_address *address, int ms, struct vitals *out, 
     struct fetch page;
     struct timespec now;
     memset(out, 0, sizeof *out);
-    if (!ask_page(address, "/status", ms, &page, why)) {
+    if (!ask_page(address, "/status", ms, &page, why))
         return false;
-    }
     clock_gettime(CLOCK_MONOTONIC, &now);
     out->at = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
     bool fine = read_status(page.body, out);
@@ -167,9 +160,8 @@ bool vitals_ask(const struct link_address *address, int ms, struct vitals *out, 
         *why = N_("there is no Mazo server at this address");
         return false;
     }
-    if (!ask_page(address, "/metrics", ms, &page, why)) {
+    if (!ask_page(address, "/metrics", ms, &page, why))
         return false;
-    }
     read_metrics(page.body, out);
     free(page.body);
     return true;
@@ -202,13 +194,10 @@ double vitals_wait_ms(const struct vitals *before, const struct vitals *now, dou
     bool same = before && before->bound_count == now->bound_count && last >= 0 &&
                 before->within[last] <= now->within[last];
     double all = last >= 0 ? now->within[last] - (same ? before->within[last] : 0) : 0;
-    if (all <= 0) {
+    if (all <= 0)
         return -1;
-    }
-    for (int i = 0; i <= last; i++) {
-        if (now->within[i] - (same ? before->within[i] : 0) >= part * all) {
+    for (int i = 0; i <= last; i++)
+        if (now->within[i] - (same ? before->within[i] : 0) >= part * all)
             return 1000 * now->bound[i];
-        }
-    }
     return INFINITY;
 }

@@ -57,9 +57,8 @@ const char *fault_sentence(int fault)
 uint64_t faults_all(const struct faults *f)
 {
     uint64_t all = 0;
-    for (int i = 0; i < FAULT_COUNT; i++) {
+    for (int i = 0; i < FAULT_COUNT; i++)
         all += f->count[i];
-    }
     return all;
 }
 
@@ -99,9 +98,8 @@ void witness_free(struct witness *w) { free(w); }
 static uint64_t digest(uint64_t sum, const void *data, size_t len)
 {
     const unsigned char *bytes = data;
-    for (size_t i = 0; i < len; i++) {
+    for (size_t i = 0; i < len; i++)
         sum = (sum ^ bytes[i]) * UINT64_C(0x100000001b3);
-    }
     return sum;
 }
 
@@ -115,11 +113,9 @@ static uint64_t digest_view(const struct mazo_view *view)
     open.must = false;
     memset(open.hand, 0, sizeof open.hand);
     memset(open.shown, 0, sizeof open.shown);
-    for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
-        if (!(open.rules_seen >> i & 1)) {
+    for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++)
+        if (!(open.rules_seen >> i & 1))
             memset(&open.rule_cards[i], 0, sizeof open.rule_cards[i]);
-        }
-    }
     return digest(UINT64_C(0xcbf29ce484222325), &open, sizeof open);
 }
 
@@ -132,9 +128,8 @@ static uint64_t digest_events(const struct mazo_events *events)
         const uint16_t parts[] = {e.type,  e.seat,   e.who,   e.card,
                                   e.color, e.detail, e.count, e.points};
         sum = digest(sum, parts, sizeof parts);
-        if (e.has_cards) {
+        if (e.has_cards)
             sum = digest(sum, events->cards + e.first, e.count);
-        }
     }
     return sum ? sum : 1;
 }
@@ -148,12 +143,10 @@ static void check_alike(struct witness *w, struct witness_table *table)
         *kept = (struct witness_number){w->turn->match, w->turn->n, view, events};
         return;
     }
-    if (kept->view != view) {
+    if (kept->view != view)
         complain(w, FAULT_apart, "the view is not that of the others");
-    }
-    if (events && kept->events && kept->events != events) {
+    if (events && kept->events && kept->events != events)
         complain(w, FAULT_apart, "the events are not those of the others");
-    }
     kept->events = kept->events ? kept->events : events;
 }
 
@@ -168,14 +161,11 @@ static bool may_see(const struct mazo_event *e, int seat)
 
 static void check_secrets(const struct witness *w)
 {
-    for (int i = 0; i < w->events.count; i++) {
-        if (!may_see(&w->events.at[i], w->seat)) {
+    for (int i = 0; i < w->events.count; i++)
+        if (!may_see(&w->events.at[i], w->seat))
             complain(w, FAULT_leak, mazo_event_name(w->events.at[i].type));
-        }
-    }
-    if (w->view.seat != w->seat) {
+    if (w->view.seat != w->seat)
         complain(w, FAULT_leak, "the view of somebody else");
-    }
 }
 
 static int seat_at(const json_t *event, const char *key)
@@ -200,9 +190,8 @@ void witness_events(struct witness *w, int seat, const struct guest_turn *turn, 
                                          .card = MAZO_CARD_NONE,
                                          .count = (uint16_t)count,
                                          .has_cards = true};
-            if (strcmp(type, mazo_event_name(t)) == 0 && !may_see(&e, seat)) {
+            if (strcmp(type, mazo_event_name(t)) == 0 && !may_see(&e, seat))
                 complain(w, FAULT_leak, type);
-            }
         }
     }
 }
@@ -212,26 +201,23 @@ void witness_events(struct witness *w, int seat, const struct guest_turn *turn, 
 static int sum_of(const uint8_t counts[MAZO_KIND_COUNT])
 {
     int sum = 0;
-    for (int i = 0; i < MAZO_KIND_COUNT; i++) {
+    for (int i = 0; i < MAZO_KIND_COUNT; i++)
         sum += counts[i];
-    }
     return sum;
 }
 
 static bool adds_up(const struct mazo_view *v)
 {
     int all = v->draw_count + v->discard_count;
-    for (int seat = 0; seat < v->seats; seat++) {
+    for (int seat = 0; seat < v->seats; seat++)
         all += v->size[seat];
-    }
     for (int card = 0; card < MAZO_KIND_COUNT; card++) {
         int there = v->hand[card] + v->discards[card];
         int most = mazo_card_is_valid((mazo_card)card)
                        ? mazo_deck_copies(&v->rules, (mazo_card)card)
                        : 0;
-        if (there > most) {
+        if (there > most)
             return false;
-        }
     }
     return all == mazo_deck_size(&v->rules) && sum_of(v->discards) == v->discard_count &&
            (v->seat >= v->seats || sum_of(v->hand) == v->size[v->seat]);
@@ -240,9 +226,8 @@ static bool adds_up(const struct mazo_view *v)
 static void check_cards(const struct witness *w)
 {
     bool dealt = w->view.phase != MAZO_PHASE_write;
-    if (dealt && !adds_up(&w->view)) {
+    if (dealt && !adds_up(&w->view))
         complain(w, FAULT_cards, "too many or too few");
-    }
 }
 
 /* The hands as far as they are known: all sizes, and the cards of our own. */
@@ -256,17 +241,14 @@ struct hands {
 static void move_cards(struct hands *h, int seat, int sign, const struct mazo_event *e,
                        const mazo_card *cards)
 {
-    if (seat >= h->seats) {
+    if (seat >= h->seats)
         return;
-    }
     h->size[seat] += sign * e->count;
-    for (int i = 0; seat == h->own && i < e->count; i++) {
-        if (e->has_cards && cards[i] < MAZO_KIND_COUNT) {
+    for (int i = 0; seat == h->own && i < e->count; i++)
+        if (e->has_cards && cards[i] < MAZO_KIND_COUNT)
             h->hand[cards[i]] += sign;
-        } else {
+        else
             h->own_known = false;
-        }
-    }
 }
 
 static void exchange(struct hands *h, int a, int b)
@@ -284,9 +266,8 @@ static void rotate(struct hands *h, bool left)
 {
     int before[MAZO_SEATS_MAX];
     memcpy(before, h->size, sizeof before);
-    for (int seat = 0; seat < h->seats; seat++) {
+    for (int seat = 0; seat < h->seats; seat++)
         h->size[(seat + (left ? 1 : h->seats - 1)) % h->seats] = before[seat];
-    }
     h->own_known = false;
 }
 
@@ -333,18 +314,14 @@ static void check_hands(const struct witness *w, const struct witness_seat *who)
     struct hands h = {.seats = w->view.seats, .own = w->seat, .own_known = true};
     bool deal = w->turn->n == 0; /* all hands were empty */
     bool next = who->match == w->turn->match && who->n + 1 == w->turn->n;
-    if (!w->turn->events || (!deal && !next)) {
+    if (!w->turn->events || (!deal && !next))
         return; /* not seen what was before */
-    }
-    for (int seat = 0; seat < h.seats && next; seat++) {
+    for (int seat = 0; seat < h.seats && next; seat++)
         h.size[seat] = who->size[seat];
-    }
-    for (int card = 0; card < MAZO_KIND_COUNT && next; card++) {
+    for (int card = 0; card < MAZO_KIND_COUNT && next; card++)
         h.hand[card] = who->hand[card];
-    }
-    for (int i = 0; i < w->events.count; i++) {
+    for (int i = 0; i < w->events.count; i++)
         follow(&h, &w->events.at[i], w->events.cards + w->events.at[i].first);
-    }
     for (int seat = 0; seat < h.seats; seat++) {
         if (h.size[seat] != w->view.size[seat]) {
             complain(w, FAULT_hand, "its size");
@@ -415,8 +392,7 @@ void witness_turn(struct witness *w, struct witness_table *table, struct witness
     check_cards(w);
     check_hands(w, who);
     check_alike(w, table);
-    if (w->view.seat == seat && (w->view.phase == MAZO_PHASE_write || adds_up(&w->view))) {
+    if (w->view.seat == seat && (w->view.phase == MAZO_PHASE_write || adds_up(&w->view)))
         check_rules(w);
-    }
     remember(w, who);
 }

@@ -14,15 +14,12 @@ static uint32_t turn(uint32_t word, int bits) { return word << bits | word >> (3
 /* The function and the constant of the twenty steps around step t. */
 static uint32_t mix(int t, uint32_t b, uint32_t c, uint32_t d)
 {
-    if (t < 20) {
+    if (t < 20)
         return (b & c) + (~b & d) + 0x5a827999u;
-    }
-    if (t < 40) {
+    if (t < 40)
         return (b ^ c ^ d) + 0x6ed9eba1u;
-    }
-    if (t < 60) {
+    if (t < 60)
         return ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdcu;
-    }
     return (b ^ c ^ d) + 0xca62c1d6u;
 }
 
@@ -33,9 +30,8 @@ static void digest(uint32_t state[5], const uint8_t block[BLOCK])
         const uint8_t *p = block + 4 * t;
         w[t] = (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
     }
-    for (int t = 16; t < 80; t++) {
+    for (int t = 16; t < 80; t++)
         w[t] = turn(w[t - 3] ^ w[t - 8] ^ w[t - 14] ^ w[t - 16], 1);
-    }
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3], e = state[4];
     for (int t = 0; t < 80; t++) {
         uint32_t next = turn(a, 5) + mix(t, b, c, d) + e + w[t];
@@ -57,25 +53,20 @@ void sha1(const void *data, size_t len, uint8_t out[SHA1_SIZE])
     uint32_t state[5] = {0x67452301u, 0xefcdab89u, 0x98badcfeu, 0x10325476u, 0xc3d2e1f0u};
     const uint8_t *bytes = data;
     size_t whole = len / BLOCK * BLOCK, rest = len - whole;
-    for (size_t i = 0; i < whole; i += BLOCK) {
+    for (size_t i = 0; i < whole; i += BLOCK)
         digest(state, bytes + i);
-    }
     /* The rest, a one bit, zeros, and the length in bits in the last eight bytes. */
     uint8_t end[2 * BLOCK] = {0};
     size_t size = rest + 9 <= BLOCK ? BLOCK : 2 * BLOCK;
-    if (rest > 0) {
+    if (rest > 0)
         memcpy(end, bytes + whole, rest);
-    }
     end[rest] = 0x80;
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 8; i++)
         end[size - 1 - (size_t)i] = (uint8_t)((uint64_t)len * 8 >> (8 * i));
-    }
-    for (size_t i = 0; i < size; i += BLOCK) {
+    for (size_t i = 0; i < size; i += BLOCK)
         digest(state, end + i);
-    }
-    for (int i = 0; i < SHA1_SIZE; i++) {
+    for (int i = 0; i < SHA1_SIZE; i++)
         out[i] = (uint8_t)(state[i / 4] >> (24 - 8 * (i % 4)));
-    }
 }
 
 void ws_accept_of(const char *key, char out[WS_ACCEPT_SIZE])

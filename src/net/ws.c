@@ -20,9 +20,8 @@ bool ws_accept(const char *key, char out[WS_ACCEPT_SIZE])
     if (strlen(key) != WS_KEY_SIZE - 1 ||
         sodium_base642bin(bytes, sizeof bytes, key, WS_KEY_SIZE - 1, NULL, &got, NULL,
                           sodium_base64_VARIANT_ORIGINAL) != 0 ||
-        got != sizeof bytes) {
+        got != sizeof bytes)
         return false;
-    }
     ws_accept_of(key, out);
     return true;
 }
@@ -34,29 +33,25 @@ size_t ws_header(uint8_t out[WS_HEADER_MAX], enum ws_opcode opcode, size_t len)
     size_t size = len < 126 ? 0 : len < 65536 ? 2 : 8;
     out[0] = (uint8_t)(0x80 | opcode);
     out[1] = (uint8_t)(size == 0 ? len : size == 2 ? 126 : 127);
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++)
         out[2 + i] = (uint8_t)((uint64_t)len >> (8 * (size - 1 - i)));
-    }
     return 2 + size;
 }
 
 size_t ws_close_payload(uint8_t out[2 + WS_REASON_MAX], int code, const char *reason)
 {
     size_t len = reason ? strlen(reason) : 0;
-    if (code == 0) {
+    if (code == 0)
         return 0;
-    }
     if (len > WS_REASON_MAX) {
         len = WS_REASON_MAX;
-        while (len > 0 && ((uint8_t)reason[len] & 0xc0) == 0x80) { /* no half character */
+        while (len > 0 && ((uint8_t)reason[len] & 0xc0) == 0x80) /* no half character */
             len--;
-        }
     }
     out[0] = (uint8_t)(code >> 8);
     out[1] = (uint8_t)code;
-    if (len > 0) {
+    if (len > 0)
         memcpy(out + 2, reason, len);
-    }
     return 2 + len;
 }
 
@@ -124,9 +119,8 @@ static int on_mask(wslay_event_context_ptr wslay, uint8_t *out, size_t len, void
 
 static void refuse(struct ws_reader *r, int code)
 {
-    if (r->verdict.end == WS_GOES_ON) {
+    if (r->verdict.end == WS_GOES_ON)
         r->verdict = (struct ws_verdict){.end = WS_FAILED, .code = code};
-    }
     wslay_event_shutdown_read(r->wslay);
 }
 
@@ -143,26 +137,23 @@ static void on_frame(wslay_event_context_ptr wslay,
                   : len < 65536 ? 2u
                                 : 8u) +
                  (r->pool->role == WS_SERVER ? 4u : 0u) + len;
-    if (!wslay_is_ctrl_frame(frame->opcode)) {
+    if (!wslay_is_ctrl_frame(frame->opcode))
         r->fragmented = !frame->fin;
-    }
     int code = r->pool->handlers.frame(r->ctx, (enum ws_opcode)frame->opcode);
-    if (code != 0) {
+    if (code != 0)
         refuse(r, code);
-    }
 }
 
 static void hear_close(struct ws_reader *r, const struct wslay_event_on_msg_recv_arg *m)
 {
     /* wslay checks a reason only if it comes in one piece. */
     bool fine = m->msg_length < 2 || utf8_is_valid((const char *)m->msg + 2, m->msg_length - 2);
-    if (m->msg_length == 1) {
+    if (m->msg_length == 1)
         refuse(r, WSLAY_CODE_PROTOCOL_ERROR);
-    } else if (!fine) {
+    else if (!fine)
         refuse(r, WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA);
-    } else {
+    else
         r->verdict = (struct ws_verdict){.end = WS_CLOSED, .code = m->status_code};
-    }
 }
 
 static void on_message(wslay_event_context_ptr wslay, const struct wslay_event_on_msg_recv_arg *m,
@@ -171,14 +162,12 @@ static void on_message(wslay_event_context_ptr wslay, const struct wslay_event_o
     struct ws_reader *r = user;
     struct ws_pool *p = r->pool;
     (void)wslay;
-    if (r->verdict.end != WS_GOES_ON) {
+    if (r->verdict.end != WS_GOES_ON)
         return;
-    }
     switch (m->opcode) {
     case WSLAY_TEXT_FRAME:
-        if (m->msg_length > 0) {
+        if (m->msg_length > 0)
             memcpy(p->text, m->msg, m->msg_length);
-        }
         p->text[m->msg_length] = '\0';
         p->handlers.message(r->ctx, p->text, m->msg_length);
         break;
@@ -204,9 +193,8 @@ struct ws_pool *ws_pool_new(enum ws_role role, const struct ws_handlers *handler
         p->role = role;
         p->message_max = message_max;
         p->text = malloc(message_max + 1);
-        if (p->text) {
+        if (p->text)
             return p;
-        }
     }
     free(p);
     return NULL;
@@ -255,9 +243,8 @@ static struct ws_reader *reader_new(struct ws_pool *p)
 static struct ws_reader *borrow(struct ws_pool *p)
 {
     struct ws_reader *r = p->idle;
-    if (!r) {
+    if (!r)
         return reader_new(p);
-    }
     p->idle = r->next;
     p->idle_count--;
     return r;
@@ -288,9 +275,8 @@ void ws_drop(struct ws_pool *p, struct ws_reader **reader)
 /* What wslay made of it, where we have not decided yet. */
 static void conclude(struct ws_reader *r, int status)
 {
-    if (r->verdict.end != WS_GOES_ON) {
+    if (r->verdict.end != WS_GOES_ON)
         return;
-    }
     if (status == WSLAY_ERR_NOMEM) {
         refuse(r, WSLAY_CODE_INTERNAL_SERVER_ERROR);
     } else if (status != 0) { /* a frame that is none */
@@ -305,9 +291,8 @@ struct ws_verdict ws_push(struct ws_pool *p, struct ws_reader **reader, void *ct
                           size_t len)
 {
     struct ws_reader *r = *reader ? *reader : borrow(p);
-    if (!r) {
+    if (!r)
         return (struct ws_verdict){.end = WS_FAILED, .code = WSLAY_CODE_INTERNAL_SERVER_ERROR};
-    }
     *reader = r;
     r->ctx = ctx;
     r->data = data;

@@ -18,9 +18,8 @@ static char *trim(char *text)
 {
     text += strspn(text, " \t");
     size_t n = strlen(text);
-    while (n > 0 && strchr(" \t\r\n", text[n - 1])) {
+    while (n > 0 && strchr(" \t\r\n", text[n - 1]))
         text[--n] = '\0';
-    }
     return text;
 }
 
@@ -119,18 +118,15 @@ static bool read_effects(enum text_lang lang, char *line, struct mazo_rule_card 
     for (char *at = line; at;) {
         char one[WIRE_EFFECT_SIZE + 40];
         char *end = strchr(at, ';');
-        if (end) {
+        if (end)
             *end = '\0';
-        }
         to_notation(trim(at), one, sizeof one);
-        if (card->count == MAZO_EFFECTS_MAX) {
+        if (card->count == MAZO_EFFECTS_MAX)
             return no(lang, N_("A rule card has at most four effects"), why, size);
-        }
         int i = card->count;
         if (!say_effect_read(one, &card->effect[i], text->dare[i])) {
-            if (card->count > 0 || begins_effect(one)) {
+            if (card->count > 0 || begins_effect(one))
                 say_explain_effect(lang, one, why, size);
-            }
             return false;
         }
         card->count++;
@@ -162,32 +158,27 @@ bool say_rule_card_read(enum text_lang lang, const char *line, struct mazo_rule_
     *text = (struct say_card_text){0};
     snprintf(copy, sizeof copy, "%s", line);
     char *typed = trim(copy);
-    if (*typed == '\0') {
+    if (*typed == '\0')
         return no(lang, N_("Write a number, effects or a text"), why, size);
-    }
     if (strspn(typed, "0123456789") == strlen(typed)) {
         int number = typed[1] ? 0 : typed[0] - '0';
-        if (number < 1 || number > WIRE_IDEA_COUNT) {
+        if (number < 1 || number > WIRE_IDEA_COUNT)
             return no(lang, N_("The ideas have the numbers 1 to 8"), why, size);
-        }
         *card = *mazo_idea(number);
         say_idea_text(lang, number, text);
         return true;
     }
     snprintf(words, sizeof words, "%s", typed);
     char *equals = strchr(words, '=');
-    if (equals) {
+    if (equals)
         *equals = '\0';
-    }
     if (read_effects(lang, words, card, text, why, size)) {
-        if (equals && !utf8_is_plain(trim(equals + 1), WIRE_TEXT_MAX)) {
+        if (equals && !utf8_is_plain(trim(equals + 1), WIRE_TEXT_MAX))
             return no(lang, N_("After = comes the text that players read on the card"), why, size);
-        }
-        if (equals) {
+        if (equals)
             snprintf(text->text, sizeof text->text, "%s", trim(equals + 1));
-        } else {
+        else
             say_effects(lang, card, text, text->text, sizeof text->text);
-        }
         return true;
     }
     return why[0] == '\0' && read_dare(lang, typed, card, text, why, size);

@@ -39,19 +39,16 @@ static const struct {
 int say_effect(enum text_lang lang, const struct mazo_effect *effect, const char *dare, char *buf,
                size_t size)
 {
-    if (effect->type >= MAZO_EFFECT_COUNT) {
+    if (effect->type >= MAZO_EFFECT_COUNT)
         return snprintf(buf, size, "?");
-    }
     const char *takes = mazo_effect_takes(effect->type);
     const char *one = sayings[effect->type].one, *many = sayings[effect->type].many;
     const char *other = effect->other < MAZO_OTHER_COUNT ? text_in(lang, others[effect->other])
                                                          : "?";
-    if (effect->type == MAZO_EFFECT_dare) {
+    if (effect->type == MAZO_EFFECT_dare)
         return snprintf(buf, size, "%s", say_written(lang, dare));
-    }
-    if (strcmp(takes, "w") == 0) {
+    if (strcmp(takes, "w") == 0)
         return snprintf(buf, size, text_in(lang, many), other);
-    }
     if (strcmp(takes, "nw") == 0) {
         return effect->n == 1 ? snprintf(buf, size, text_in(lang, one), other)
                               : snprintf(buf, size, text_in(lang, many), effect->n, other);
@@ -64,9 +61,8 @@ int say_effects(enum text_lang lang, const struct mazo_rule_card *card,
                 const struct say_card_text *text, char *buf, size_t size)
 {
     int length = 0;
-    if (size) {
+    if (size)
         buf[0] = '\0';
-    }
     for (int i = 0; i < card->count; i++) {
         char one[WIRE_TEXT_MAX + 1];
         size_t used = (size_t)length < size ? (size_t)length : size;
@@ -102,9 +98,8 @@ const char *say_card_does(enum text_lang lang, const struct mazo_rule_card *card
         say_effects((enum text_lang)i, card, text, other, sizeof other);
         told = strcmp(text->text, other) == 0; /* the writer left the words to us */
     }
-    if (told) {
+    if (told)
         buf[0] = '\0';
-    }
     return buf;
 }
 
@@ -113,9 +108,8 @@ const char *say_card_text(enum text_lang lang, const struct mazo_rule_card *card
 {
     char does[WIRE_DOES_SIZE];
     say_effects(lang, card, text, buf, size);
-    if (!buf[0] || say_card_does(lang, card, text, does, sizeof does)[0]) {
+    if (!buf[0] || say_card_does(lang, card, text, does, sizeof does)[0])
         snprintf(buf, size, "%s", say_written(lang, text->text));
-    }
     return buf;
 }
 
@@ -130,9 +124,8 @@ int say_effect_now(const struct mazo_view *v)
 const char *say_choose(const struct mazo_view *v)
 {
     int effect = v->purpose == MAZO_PURPOSE_effect ? say_effect_now(v) : -1;
-    if (v->purpose == MAZO_PURPOSE_seven || effect == MAZO_EFFECT_swap) {
+    if (v->purpose == MAZO_PURPOSE_seven || effect == MAZO_EFFECT_swap)
         return N_("Swap hands with who?");
-    }
     return effect == MAZO_EFFECT_take          ? N_("Take cards from who?")
            : effect == MAZO_EFFECT_give        ? N_("Give cards to who?")
            : v->purpose == MAZO_PURPOSE_effect ? N_("The rule card says: choose a player")

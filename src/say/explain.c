@@ -127,27 +127,22 @@ static int say_no_challenge(const struct saying *s)
 {
     const struct mazo_game *g = s->g;
     bool struck = g->phase == MAZO_PHASE_struck;
-    if (struck && g->top != MAZO_WILD_FOUR) {
+    if (struck && g->top != MAZO_WILD_FOUR)
         return say(s, N_("A Draw Two cannot be challenged"));
-    }
-    if (g->rules.wild_four == MAZO_wild_four_always) {
+    if (g->rules.wild_four == MAZO_wild_four_always)
         return say(s, N_("At this table nobody may challenge a Wild Draw Four"));
-    }
-    if (g->rules.no_bluffing) {
+    if (g->rules.no_bluffing)
         return say(s, N_("There are no bluffs at this table, so there is nothing to challenge"));
-    }
-    if (struck && g->striker >= g->seats) {
+    if (struck && g->striker >= g->seats)
         return say(s, N_("Nobody played this Wild Draw Four, so there is nothing to challenge"));
-    }
     return say(s, N_("You can challenge only a Wild Draw Four played on you"));
 }
 
 static int say_not_now(const struct saying *s)
 {
     const char *name = mazo_command_name(s->c->type);
-    if (s->c->type == MAZO_CMD_challenge && s->g->phase == MAZO_PHASE_play) {
+    if (s->c->type == MAZO_CMD_challenge && s->g->phase == MAZO_PHASE_play)
         return say_no_challenge(s);
-    }
     const char *format = text_in(s->lang, what_waits(s));
     return s->g->phase < MAZO_PHASE_round_over ? snprintf(s->buf, s->size, format, name, s->g->turn)
                                                : snprintf(s->buf, s->size, format, name);
@@ -159,14 +154,12 @@ static int say_not_now(const struct saying *s)
 static mazo_card absent_card(const struct saying *s)
 {
     uint8_t wanted[MAZO_KIND_COUNT] = {0};
-    if (s->c->type != MAZO_CMD_throw) {
+    if (s->c->type != MAZO_CMD_throw)
         return s->c->card;
-    }
     for (int i = 0; i < s->c->count; i++) {
         mazo_card card = s->c->cards[i];
-        if (card >= MAZO_KIND_COUNT || ++wanted[card] > s->g->copies[s->c->seat][card]) {
+        if (card >= MAZO_KIND_COUNT || ++wanted[card] > s->g->copies[s->c->seat][card])
             return card;
-        }
     }
     return MAZO_CARD_NONE;
 }
@@ -175,14 +168,11 @@ static mazo_card absent_card(const struct saying *s)
 static mazo_card fitting_card(const struct mazo_game *g)
 {
     uint64_t fits = mazo_playable(g) & g->have[g->turn];
-    if (!mazo_is_clean(g, g->turn)) {
+    if (!mazo_is_clean(g, g->turn))
         fits &= ~MAZO_BIT(MAZO_WILD_FOUR);
-    }
-    for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        if (fits & MAZO_BIT(say_card_at(i))) {
+    for (int i = 0; i < WIRE_CARD_KINDS; i++)
+        if (fits & MAZO_BIT(say_card_at(i)))
             return say_card_at(i);
-        }
-    }
     return MAZO_CARD_NONE;
 }
 
@@ -208,15 +198,12 @@ static int say_does_not_match(const struct saying *s)
     const char *color = say_color_name(s->lang, g->color);
     int value = mazo_card_value(g->top);
     card_name(s, s->c->card, card);
-    if (s->c->card == MAZO_WILD_FOUR) {
+    if (s->c->card == MAZO_WILD_FOUR)
         return say_bluff(s); /* in a run, where it would be dirty */
-    }
-    if (g->color >= MAZO_COLOR_COUNT || !mazo_card_is_valid(g->top)) {
+    if (g->color >= MAZO_COLOR_COUNT || !mazo_card_is_valid(g->top))
         return say(s, N_("%s does not match the top card"), card);
-    }
-    if (mazo_card_is_wild(g->top)) {
+    if (mazo_card_is_wild(g->top))
         return say(s, N_("%s does not match: the named color is %s"), card, color);
-    }
     if (value < MAZO_SKIP) {
         return say(s, N_("%s does not match: the color is %s and the number is %d"), card, color,
                    value);
@@ -237,19 +224,15 @@ static int say_cannot_stack(const struct saying *s)
 static int say_playable(const struct saying *s, enum mazo_error e)
 {
     char card[CARD_NAME_SIZE];
-    if (s->g->phase == MAZO_PHASE_drawn) {
+    if (s->g->phase == MAZO_PHASE_drawn)
         return say(s, N_("The drawn card %s must be played"), card_name(s, s->g->drawn, card));
-    }
-    if (s->names && s->g->rules.wrong_card > 0) { /* P2: which one is for the player to see */
+    if (s->names && s->g->rules.wrong_card > 0) /* P2: which one is for the player to see */
         return say(s, N_("Not now: one of your cards fits"));
-    }
     card_name(s, fitting_card(s->g), card);
-    if (e == MAZO_ERR_must_play) {
+    if (e == MAZO_ERR_must_play)
         return say(s, N_("You must play a card when one fits: %s fits"), card);
-    }
-    if (s->c->type == MAZO_CMD_done) {
+    if (s->c->type == MAZO_CMD_done)
         return say(s, N_("The run continues while a card fits: %s fits"), card);
-    }
     return s->c->type == MAZO_CMD_pass
                ? say(s, N_("You may pass only when no card fits: %s fits"), card)
                : say(s, N_("You may draw only when no card fits: %s fits"), card);
@@ -276,9 +259,8 @@ static int say_no_pass(const struct saying *s)
 static int say_bad_throw(const struct saying *s)
 {
     int owed = s->g->owed;
-    if (owed == 0) {
+    if (owed == 0)
         return say(s, N_("You may throw at most one card of each color, and no wilds"));
-    }
     if (gives(s->g)) {
         return owed == 1 ? say(s, N_("You must give exactly %d card"), owed)
                          : say(s, N_("You must give exactly %d cards"), owed);
@@ -325,12 +307,10 @@ static int say_about_cards(const struct saying *s, enum mazo_error e)
 static int say_uno_not_now(const struct saying *s)
 {
     const struct mazo_game *g = s->g;
-    if (g->rules.uno_penalty == 0) {
+    if (g->rules.uno_penalty == 0)
         return say(s, N_("At this table nobody has to say UNO"));
-    }
-    if (g->said >> s->c->seat & 1) {
+    if (g->said >> s->c->seat & 1)
         return say(s, N_("Seat %d has already said UNO"), s->c->seat);
-    }
     return say(s, N_("You can say UNO only on your turn with two cards in hand, or late with one"));
 }
 
@@ -339,12 +319,10 @@ enum safe { SAFE_NO_UNO, SAFE_NOT_DUE, SAFE_PERHAPS, SAFE_LATE };
 
 static enum safe why_safe(const struct mazo_rules *r)
 {
-    if (r->uno_penalty == 0) {
+    if (r->uno_penalty == 0)
         return SAFE_NO_UNO;
-    }
-    if (r->uno_until == MAZO_uno_until_one_card) {
+    if (r->uno_until == MAZO_uno_until_one_card)
         return SAFE_NOT_DUE;
-    }
     return r->seven_zero || r->rule_cards || r->hand_size == 1 ? SAFE_PERHAPS : SAFE_LATE;
 }
 
@@ -370,26 +348,21 @@ static int say_nothing_to_catch(const struct saying *s)
 {
     const struct mazo_game *g = s->g;
     int who = s->c->who;
-    if (who >= g->seats) {
+    if (who >= g->seats)
         return say_no_seat(s);
-    }
-    if (who == s->c->seat) {
+    if (who == s->c->seat)
         return say(s, N_("You cannot catch yourself"));
-    }
-    if (g->size[who] != 1) {
+    if (g->size[who] != 1)
         return say(s, N_("Seat %d does not hold exactly one card"), who);
-    }
     return g->said >> who & 1 ? say(s, N_("Seat %d has already said UNO"), who) : say_safe(s, who);
 }
 
 static int say_bad_choice(const struct saying *s)
 {
-    if (s->c->who >= s->g->seats) {
+    if (s->c->who >= s->g->seats)
         return say_no_seat(s);
-    }
-    if (s->c->who != s->c->seat) {
+    if (s->c->who != s->c->seat)
         return say(s, N_("Seat %d cannot be chosen here"), s->c->who);
-    }
     switch (s->c->type) {
     case MAZO_CMD_catch:
         return say(s, N_("You cannot catch yourself"));
@@ -432,9 +405,8 @@ static int say_out_of_turn(const struct saying *s)
         return say(s, N_("It is seat %d's turn: only a card identical to the top one can jump in"),
                    g->turn);
     }
-    if (jumps && g->phase == MAZO_PHASE_struck) {
+    if (jumps && g->phase == MAZO_PHASE_struck)
         return say(s, N_("It is seat %d's turn: nobody can jump in while cards are due"), g->turn);
-    }
     return jumps ? say(s, N_("It is seat %d's turn, which has begun: nobody can jump in now"),
                        g->turn)
                  : say(s, N_("It is seat %d's turn"), g->turn);
@@ -445,15 +417,12 @@ static int tell_out_of_turn(const struct saying *s)
     const struct mazo_game *g = s->g;
     const char *name = s->names[g->turn];
     bool jumps = g->rules.jump_in && s->c->type == MAZO_CMD_play;
-    if (s->c->type == MAZO_CMD_challenge && g->challengeable) {
+    if (s->c->type == MAZO_CMD_challenge && g->challengeable)
         return say(s, N_("Only %s, who would have to draw, can challenge"), name);
-    }
-    if (jumps && g->phase == MAZO_PHASE_play) {
+    if (jumps && g->phase == MAZO_PHASE_play)
         return say(s, N_("%s's turn: only a card identical to the top one can jump in"), name);
-    }
-    if (jumps && g->phase == MAZO_PHASE_struck) {
+    if (jumps && g->phase == MAZO_PHASE_struck)
         return say(s, N_("%s's turn: nobody can jump in while cards are due"), name);
-    }
     return jumps ? say(s, N_("%s's turn has begun: nobody can jump in now"), name)
                  : say(s, N_("%s's turn"), name);
 }
@@ -510,9 +479,8 @@ static const char *struck_first(const struct mazo_game *g)
         return N_(
             "First accept the cards you must draw, call the bluff, or play a draw card on top");
     }
-    if (g->challengeable) {
+    if (g->challengeable)
         return N_("First accept the cards you must draw, or call the bluff");
-    }
     return g->rules.stacking
                ? N_("First accept the cards you must draw, or play a draw card on top")
                : first[MAZO_PHASE_struck];
@@ -530,12 +498,10 @@ static int say_first(const struct saying *s)
 {
     const struct mazo_game *g = s->g;
     bool turns = g->phase != MAZO_PHASE_write && g->phase < MAZO_PHASE_round_over;
-    if (s->c->type == MAZO_CMD_challenge) {
+    if (s->c->type == MAZO_CMD_challenge)
         return say_no_challenge(s);
-    }
-    if (turns && g->turn != s->c->seat) {
+    if (turns && g->turn != s->c->seat)
         return tell_out_of_turn(s);
-    }
     const char *text = stacks_in_vain(s)               ? vain_first(g)
                        : g->phase == MAZO_PHASE_struck ? struck_first(g)
                        : must_play_drawn(g) ? N_("First play the card that you have drawn")
@@ -548,15 +514,12 @@ static int say_no_catch(const struct saying *s)
 {
     const struct mazo_game *g = s->g;
     int who = s->c->who;
-    if (who >= g->seats) {
+    if (who >= g->seats)
         return say(s, N_("There is no such player"));
-    }
-    if (who == s->c->seat) {
+    if (who == s->c->seat)
         return say(s, N_("You cannot catch yourself"));
-    }
-    if (g->size[who] != 1) {
+    if (g->size[who] != 1)
         return say(s, N_("There is nothing to catch %s for"), s->names[who]);
-    }
     return g->said >> who & 1 ? say(s, N_("%s has already said UNO"), s->names[who])
                               : say_safe(s, who);
 }
@@ -671,12 +634,10 @@ int say_explain_to(enum text_lang lang, const char *const *names, const struct m
     struct saying s = {.lang = lang, .names = names, .g = g, .c = c, .buf = buf, .size = size};
     char why[256];
     enum mazo_error wrong;
-    if (strchr(mazo_command_fields(c->type), 's') && c->seat >= g->seats) {
+    if (strchr(mazo_command_fields(c->type), 's') && c->seat >= g->seats)
         return names ? say(&s, N_("There is no such player")) : say_no_seat(&s);
-    }
-    if (e != MAZO_ERR_ok || !mazo_is_misplay(g, c, &wrong)) {
+    if (e != MAZO_ERR_ok || !mazo_is_misplay(g, c, &wrong))
         return say_error(&s, e);
-    }
     struct saying what = s;
     what.buf = why, what.size = sizeof why;
     say_error(&what, wrong);
@@ -712,9 +673,8 @@ static int explain_no_effect(enum text_lang lang, const char *word, char *buf, s
     char shown[SHOWN_SIZE];
     struct text_near near;
     text_near_begin(&near, word);
-    for (int type = 0; type < MAZO_EFFECT_COUNT; type++) {
+    for (int type = 0; type < MAZO_EFFECT_COUNT; type++)
         text_near_offer(&near, mazo_effect_name(type));
-    }
     screen_clean(word, shown, sizeof shown);
     return near.best ? snprintf(buf, size,
                                 text_in(lang, "There is no effect \"%s\"; did you mean \"%s\"?"),
@@ -756,10 +716,8 @@ int say_explain_effect(enum text_lang lang, const char *text, char *buf, size_t 
 {
     char word[SHOWN_SIZE];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
-    for (int type = 0; type < MAZO_EFFECT_COUNT; type++) {
-        if (strcmp(word, mazo_effect_name(type)) == 0) {
+    for (int type = 0; type < MAZO_EFFECT_COUNT; type++)
+        if (strcmp(word, mazo_effect_name(type)) == 0)
             return explain_takes(lang, type, buf, size);
-        }
-    }
     return explain_no_effect(lang, word, buf, size);
 }

@@ -27,9 +27,8 @@ static char upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') 
 
 static bool same_word(const char *a, const char *b)
 {
-    for (; *a && upper(*a) == upper(*b); a++) {
+    for (; *a && upper(*a) == upper(*b); a++)
         b++;
-    }
     return *a == '\0' && *b == '\0';
 }
 
@@ -61,18 +60,15 @@ const char *say_card_write(mazo_card card, char out[WIRE_CARD_SIZE])
 {
     const char *text = "?";
     size_t used = 0;
-    for (int i = 0; i < WILD_KINDS; i++) {
-        if (wilds[i].card == card) {
+    for (int i = 0; i < WILD_KINDS; i++)
+        if (wilds[i].card == card)
             text = wilds[i].text;
-        }
-    }
     if (text[0] == '?' && mazo_card_is_valid(card)) {
         out[used++] = color_letters[mazo_card_color(card)];
         text = value_texts[mazo_card_value(card)];
     }
-    while (*text && used < WIRE_CARD_SIZE - 1) { /* no snprintf: a server writes many cards */
+    while (*text && used < WIRE_CARD_SIZE - 1) /* no snprintf: a server writes many cards */
         out[used++] = *text++;
-    }
     out[used] = '\0';
     return out;
 }
@@ -87,9 +83,8 @@ mazo_card say_card_at(int i)
 bool say_color_read(const char *text, uint8_t *out)
 {
     int color = color_of(text[0]);
-    if (color < 0 || text[1] != '\0') {
+    if (color < 0 || text[1] != '\0')
         return false;
-    }
     *out = (uint8_t)color;
     return true;
 }
@@ -112,13 +107,11 @@ static bool is_word(const char *text, size_t n, const char *word)
 static bool read_number(const char *text, size_t n, int least, uint8_t *out)
 {
     int number = 0;
-    if (n == 0 || n > 2 || (n > 1 && text[0] == '0')) {
+    if (n == 0 || n > 2 || (n > 1 && text[0] == '0'))
         return false;
-    }
     for (size_t i = 0; i < n; i++) {
-        if (text[i] < '0' || text[i] > '9') {
+        if (text[i] < '0' || text[i] > '9')
             return false;
-        }
         number = number * 10 + (text[i] - '0');
     }
     *out = (uint8_t)number;
@@ -140,9 +133,8 @@ static bool read_other(const char *text, size_t n, uint8_t *out)
 static bool read_takes(const char *text, struct mazo_effect *effect, char *dare)
 {
     for (const char *take = mazo_effect_takes(effect->type); *take; take++) {
-        if (*text++ != ' ') {
+        if (*text++ != ' ')
             return false;
-        }
         size_t n = *take == 't' ? strlen(text) : word_length(text);
         bool fine;
         if (*take == 'n') {
@@ -153,9 +145,8 @@ static bool read_takes(const char *text, struct mazo_effect *effect, char *dare)
             fine = utf8_is_plain(text, WIRE_DARE_MAX);
             memcpy(dare, text, fine ? n + 1 : 0);
         }
-        if (!fine) {
+        if (!fine)
             return false;
-        }
         text += n;
     }
     return *text == '\0';
@@ -179,15 +170,12 @@ int say_effect_write(const struct mazo_effect *effect, const char *dare, char *b
 {
     const char *name = mazo_effect_name(effect->type);
     const char *takes = mazo_effect_takes(effect->type);
-    if (strcmp(takes, "n") == 0) {
+    if (strcmp(takes, "n") == 0)
         return snprintf(buf, size, "%s %d", name, effect->n);
-    }
-    if (strcmp(takes, "nw") == 0) {
+    if (strcmp(takes, "nw") == 0)
         return snprintf(buf, size, "%s %d %s", name, effect->n, mazo_other_name(effect->other));
-    }
-    if (strcmp(takes, "w") == 0) {
+    if (strcmp(takes, "w") == 0)
         return snprintf(buf, size, "%s %s", name, mazo_other_name(effect->other));
-    }
     return snprintf(buf, size, *takes ? "%s %s" : "%s", name, dare);
 }
 
@@ -200,11 +188,9 @@ const char *say_purpose_name(int purpose) { return purposes[purpose]; }
 
 static int by_name(const char *(*name_of)(int), int count, const char *name)
 {
-    for (int i = 0; i < count; i++) {
-        if (strcmp(name, name_of(i)) == 0) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(name, name_of(i)) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
@@ -230,14 +216,12 @@ static int hex_digit(char c)
 
 bool say_seed_read(const char *text, uint8_t out[32])
 {
-    if (strlen(text) != WIRE_SEED_SIZE - 1) {
+    if (strlen(text) != WIRE_SEED_SIZE - 1)
         return false;
-    }
     for (int i = 0; i < 32; i++) {
         int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
-        if (high < 0 || low < 0) {
+        if (high < 0 || low < 0)
             return false;
-        }
         out[i] = (uint8_t)(high * 16 + low);
     }
     return true;
@@ -245,22 +229,19 @@ bool say_seed_read(const char *text, uint8_t out[32])
 
 void say_seed_write(const uint8_t seed[32], char out[WIRE_SEED_SIZE])
 {
-    for (int i = 0; i < 32; i++) {
+    for (int i = 0; i < 32; i++)
         snprintf(out + 2 * i, 3, "%02x", seed[i]);
-    }
 }
 
 bool say_hash_read(const char *text, uint64_t *out)
 {
     uint64_t hash = 0;
-    if (strlen(text) != 16) {
+    if (strlen(text) != 16)
         return false;
-    }
     for (int i = 0; i < 16; i++) {
         int digit = hex_digit(text[i]);
-        if (digit < 0) {
+        if (digit < 0)
             return false;
-        }
         hash = hash << 4 | (unsigned)digit;
     }
     *out = hash;

@@ -21,12 +21,10 @@ static int compare(const struct mazo_public *p, const struct say_side *a, const 
 {
     int won = !(p->winners & a->seats) - !(p->winners & b->seats);
     int lost = !(p->losers & b->seats) - !(p->losers & a->seats);
-    if (won || lost) {
+    if (won || lost)
         return won ? won : lost;
-    }
-    if (p->rules.scoring == MAZO_scoring_quick) {
+    if (p->rules.scoring == MAZO_scoring_quick)
         return a->cards - b->cards;
-    }
     return p->rules.scoring == MAZO_scoring_hands ? a->points - b->points : b->points - a->points;
 }
 
@@ -35,13 +33,11 @@ int say_ranking(const struct mazo_public *p, struct say_side sides[MAZO_SEATS_MA
     int count = 0;
     for (int seat = 0; seat < p->seats; seat++) {
         struct say_side side = side_of(p, seat);
-        if (side.seats & ((1u << seat) - 1)) {
+        if (side.seats & ((1u << seat) - 1))
             continue; /* its partner has brought it already */
-        }
         int at = count++;
-        for (; at > 0 && compare(p, &side, &sides[at - 1]) < 0; at--) {
+        for (; at > 0 && compare(p, &side, &sides[at - 1]) < 0; at--)
             sides[at] = sides[at - 1];
-        }
         sides[at] = side;
     }
     for (int i = 0; i < count; i++) {

@@ -15,13 +15,11 @@ void rule_house_base(const struct mazo_rules *rules, struct mazo_rules *base)
     base->seats = rules->seats;
     base->seats_max = rules->seats_max;
     base->turn_clock = rules->turn_clock;
-    if (rules->scoring == MAZO_scoring_quick) {
+    if (rules->scoring == MAZO_scoring_quick)
         base->target = rules->target; /* nobody counts points */
-    }
 #define MAZO_X_OFFERS(ID, rule, value)                                                             \
-    if (rules->sheet == MAZO_SHEET_##ID && rules->rule == (value)) {                               \
-        base->rule = (value);                                                                      \
-    }
+    if (rules->sheet == MAZO_SHEET_##ID && rules->rule == (value))                                 \
+        base->rule = (value);
 #include "mazo/sheets.def"
 }
 
@@ -29,11 +27,9 @@ bool rule_house_any(const struct mazo_rules *rules)
 {
     struct mazo_rules base;
     rule_house_base(rules, &base);
-    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
-        if (mazo_rules_get(rules, rule) != mazo_rules_get(&base, rule)) {
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++)
+        if (mazo_rules_get(rules, rule) != mazo_rules_get(&base, rule))
             return true;
-        }
-    }
     return false;
 }
 
@@ -102,9 +98,8 @@ enum { NAMES = sizeof names / sizeof names[0], NAME_SIZE = 80 };
 static int width_of(const char *text)
 {
     int width = 0;
-    for (; *text; text++) {
+    for (; *text; text++)
         width += ((unsigned char)*text & 0xc0) != 0x80;
-    }
     return width;
 }
 

@@ -39,11 +39,9 @@ static void list_numbers(struct rule_list *out, const struct mazo_rules *r)
     for (int first = 0, last; first < MAZO_SKIP; first = last + 1) {
         char name[16];
         int copies = mazo_deck_copies(r, mazo_card_of(MAZO_RED, first));
-        for (last = first; last + 1 < MAZO_SKIP; last++) {
-            if (mazo_deck_copies(r, mazo_card_of(MAZO_RED, last + 1)) != copies) {
+        for (last = first; last + 1 < MAZO_SKIP; last++)
+            if (mazo_deck_copies(r, mazo_card_of(MAZO_RED, last + 1)) != copies)
                 break;
-            }
-        }
         snprintf(name, sizeof name, first == last ? "%d" : "%d–%d", first, last);
         if (copies > 0) {
             out->used += (size_t)snprintf(out->text + out->used, sizeof out->text - out->used,

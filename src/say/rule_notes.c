@@ -62,11 +62,9 @@ static const struct note idle[] = {
 
 void rule_notes(const struct mazo_rules *rules, enum text_lang lang, rule_note_fn *note, void *ctx)
 {
-    for (size_t i = 0; i < sizeof idle / sizeof idle[0]; i++) {
-        if (idle[i].when(rules)) {
+    for (size_t i = 0; i < sizeof idle / sizeof idle[0]; i++)
+        if (idle[i].when(rules))
             note(ctx, text_in(lang, idle[i].text));
-        }
-    }
 }
 
 /* ---- other than in the lesson, which is played by oficial ---- */
@@ -116,9 +114,8 @@ static const struct note lesson[] = {
 int rule_notes_lesson(const struct mazo_rules *rules, enum text_lang lang, char *buf, size_t size)
 {
     int length = 0;
-    if (size) {
+    if (size)
         buf[0] = '\0';
-    }
     for (size_t i = 0; i < sizeof lesson / sizeof lesson[0]; i++) {
         if (lesson[i].when(rules)) {
             size_t used = (size_t)length < size ? (size_t)length : size;

@@ -16,31 +16,27 @@ void rule_say_seats(const struct mazo_rules *rules, enum text_lang lang, char *b
 {
     int good[MAZO_SEATS_MAX];
     int count = 0;
-    for (int seats = MAZO_SEATS_MIN; seats <= MAZO_SEATS_MAX; seats++) {
-        if (mazo_rules_check(rules, seats) == MAZO_FAULT_none) {
+    for (int seats = MAZO_SEATS_MIN; seats <= MAZO_SEATS_MAX; seats++)
+        if (mazo_rules_check(rules, seats) == MAZO_FAULT_none)
             good[count++] = seats;
-        }
-    }
     if (count > 2 && good[count - 1] - good[0] == count - 1) {
         snprintf(buf, size, text_in(lang, "%d to %d"), good[0], good[count - 1]);
         return;
     }
     size_t used = 0;
     buf[0] = '\0';
-    for (int i = 0; i < count && used < size; i++) {
+    for (int i = 0; i < count && used < size; i++)
         used += (size_t)snprintf(buf + used, size - used, "%s%d", i ? ", " : "", good[i]);
-    }
 }
 
 /* The small Latin letters with accents lie 32 above the capital ones. */
 void rule_say_capital(char *text)
 {
     unsigned char *s = (unsigned char *)text;
-    if (s[0] >= 'a' && s[0] <= 'z') {
+    if (s[0] >= 'a' && s[0] <= 'z')
         s[0] = (unsigned char)(s[0] - 32);
-    } else if (s[0] == 0xc3 && s[1] >= 0xa0 && s[1] <= 0xbe && s[1] != 0xb7) {
+    else if (s[0] == 0xc3 && s[1] >= 0xa0 && s[1] <= 0xbe && s[1] != 0xb7)
         s[1] = (unsigned char)(s[1] - 32);
-    }
 }
 
 /* ---- cards in the text ---- */
@@ -49,9 +45,8 @@ size_t rule_say_mark(const char *text, mazo_card *card)
 {
     char name[WIRE_CARD_SIZE];
     size_t length = text[0] == '{' ? strcspn(text, "}") : 0;
-    if (length < 2 || length > sizeof name || text[length] != '}') {
+    if (length < 2 || length > sizeof name || text[length] != '}')
         return 0;
-    }
     memcpy(name, text + 1, length - 1);
     name[length - 1] = '\0';
     return say_card_read(name, card) ? length + 1 : 0;
@@ -87,9 +82,8 @@ static bool fill(const struct rule_line *line, const struct mazo_rules *rules, e
     struct rule_list list = {.used = 0};
     uint32_t number = line->number ? mazo_rules_get(rules, line->number) : 0;
     const char *english = line->one && number == 1 ? line->one : line->text;
-    if (line->when && !line->when(rules)) {
+    if (line->when && !line->when(rules))
         return false;
-    }
     if (line->list) {
         line->list(&list, rules, lang);
         snprintf(text, size, text_in(lang, english), list.text);
@@ -103,9 +97,8 @@ static void say_title(const struct mazo_rules *rules, enum text_lang lang, const
                       rule_say_fn *say, void *ctx)
 {
     char name[RULE_HOUSE_SIZE], seats[TEXT_MAX / 4], text[RULE_HOUSE_SIZE + TEXT_MAX];
-    if (!title) {
+    if (!title)
         rule_house_name(rules, lang, 0, name, sizeof name);
-    }
     rule_say_seats(rules, lang, seats, sizeof seats);
     snprintf(text, sizeof text, text_in(lang, "%s: %d cards; seats: %s"), title ? title : name,
              mazo_deck_size(rules), seats);
@@ -117,12 +110,10 @@ static void say_title(const struct mazo_rules *rules, enum text_lang lang, const
 static bool is_changed(const struct mazo_rules *base, enum text_lang lang, const char *text)
 {
     char other[TEXT_MAX];
-    for (int i = 0; i < rule_line_count; i++) {
+    for (int i = 0; i < rule_line_count; i++)
         if (rule_lines[i].ids && fill(&rule_lines[i], base, lang, other, sizeof other) &&
-            strcmp(text, other) == 0) {
+            strcmp(text, other) == 0)
             return false;
-        }
-    }
     return strncmp(text, "- ", 2) != 0;
 }
 
@@ -135,9 +126,8 @@ static void say_house_rules(const struct mazo_rules *rules, const struct mazo_ru
         const struct rule_line *line = &rule_lines[i];
         if (line->ids && fill(line, rules, lang, text, sizeof text) &&
             is_changed(base, lang, text)) {
-            if (!any) {
+            if (!any)
                 say(ctx, RULE_SAY_HOUSE, "", text_in(lang, "House rules of this table"));
-            }
             any = true;
             say(ctx, RULE_SAY_SENTENCE, line->ids, text);
         }
@@ -152,9 +142,8 @@ void rule_say(const struct mazo_rules *rules, enum text_lang lang, const char *t
     rule_house_base(rules, &base);
     bool house = rule_house_any(rules);
     say_title(rules, lang, title, say, ctx);
-    if (house) {
+    if (house)
         say_house_rules(rules, &base, lang, say, ctx);
-    }
     for (int i = 0; i < rule_line_count; i++) {
         char text[TEXT_MAX], marked[TEXT_MAX + sizeof "★ "];
         if (!rule_lines[i].ids) {

@@ -42,15 +42,12 @@ static bool read_number(const struct mazo_rule_info *info, const char *text, uin
 {
     uint64_t value = 0;
     size_t length = strlen(text);
-    if (length == 0 || length > DIGITS || strspn(text, "0123456789") != length) {
+    if (length == 0 || length > DIGITS || strspn(text, "0123456789") != length)
         return false;
-    }
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < length; i++)
         value = value * 10 + (uint64_t)(text[i] - '0');
-    }
-    if (value < info->least || value > info->most) {
+    if (value < info->least || value > info->most)
         return false;
-    }
     *out = (uint32_t)value;
     return true;
 }
@@ -71,14 +68,12 @@ static bool read_copies(const struct mazo_rule_info *info, const char *text, uin
 {
     uint32_t value = 0;
     for (int i = 0; i < DIGITS; i++) {
-        if (text[i] < '0' || text[i] > '9' || (uint32_t)(text[i] - '0') > info->most) {
+        if (text[i] < '0' || text[i] > '9' || (uint32_t)(text[i] - '0') > info->most)
             return false; /* a NUL too, so nothing after it is read */
-        }
         value |= (uint32_t)(text[i] - '0') << (DIGIT_BITS * i);
     }
-    if (text[DIGITS] != '\0') {
+    if (text[DIGITS] != '\0')
         return false;
-    }
     *out = value;
     return true;
 }
@@ -102,9 +97,8 @@ bool rule_text_read(int rule, const char *text, uint32_t *out)
 static int write_copies(uint32_t value, char *buf, size_t size)
 {
     char digits[DIGITS + 1] = {0};
-    for (int i = 0; i < DIGITS; i++) {
+    for (int i = 0; i < DIGITS; i++)
         digits[i] = (char)('0' + (value >> (DIGIT_BITS * i) & 7u));
-    }
     return snprintf(buf, size, "%s", digits);
 }
 
@@ -172,9 +166,8 @@ const char *rule_text_near_sheet(const char *name)
 {
     struct text_near near;
     text_near_begin(&near, name);
-    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
+    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++)
         text_near_offer(&near, mazo_sheet_name(sheet));
-    }
     return near.best;
 }
 
@@ -182,8 +175,7 @@ const char *rule_text_near_rule(const char *name)
 {
     struct text_near near;
     text_near_begin(&near, name);
-    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++)
         text_near_offer(&near, mazo_rule_info(rule)->name);
-    }
     return near.best;
 }

@@ -205,9 +205,8 @@ static const char *wild_name(mazo_card card, bool article)
 
 static int name_card(enum text_lang lang, mazo_card card, bool article, char *buf, size_t size)
 {
-    if (!mazo_card_is_valid(card) || mazo_card_is_wild(card)) {
+    if (!mazo_card_is_valid(card) || mazo_card_is_wild(card))
         return snprintf(buf, size, "%s", text_in(lang, wild_name(card, article)));
-    }
     int color = mazo_card_color(card), value = mazo_card_value(card);
     int at = value < MAZO_SKIP ? 0 : value - MAZO_SKIP + 1;
     const char *name = text_in(lang, article ? with_article[color][at] : bare[color][at]);
@@ -284,9 +283,8 @@ static void put_list(struct telling *t)
 static void put_text(struct telling *t)
 {
     const struct mazo_event *e = t->event;
-    if (!t->tell->texts || e->detail >= MAZO_RULE_CARDS_MAX) {
+    if (!t->tell->texts || e->detail >= MAZO_RULE_CARDS_MAX)
         return;
-    }
     const struct say_card_text *card = &t->tell->texts->card[e->detail];
     const char *dare = "";
     int dares = 0;
@@ -341,15 +339,14 @@ static void put_mark(struct telling *t, const char *mark, size_t n)
             return;
         }
     }
-    if (n == 5 && memcmp(mark, "cards", n) == 0) {
+    if (n == 5 && memcmp(mark, "cards", n) == 0)
         put_count(t, e->count, N_("a card"), N_("%d cards"));
-    } else if (n == 6 && memcmp(mark, "points", n) == 0) {
+    else if (n == 6 && memcmp(mark, "points", n) == 0)
         put_count(t, e->points, N_("%d point"), N_("%d points"));
-    } else if (n == 3 && memcmp(mark, "why", n) == 0) {
+    else if (n == 3 && memcmp(mark, "why", n) == 0)
         put(t, e->detail < MAZO_REASON_COUNT ? lookup(t, reasons[e->detail]) : "");
-    } else if (n == 4 && memcmp(mark, "text", n) == 0) {
+    else if (n == 4 && memcmp(mark, "text", n) == 0)
         put_text(t);
-    }
 }
 
 static void fill_in(struct telling *t, const char *template)
@@ -368,9 +365,8 @@ static void fill_in(struct telling *t, const char *template)
 
 static const char *voice(const struct tell *tell, const struct mazo_event *e, const struct form *f)
 {
-    if (f->you && e->seat == tell->reader) {
+    if (f->you && e->seat == tell->reader)
         return f->you;
-    }
     return f->to_you && e->who == tell->reader ? f->to_you : f->they;
 }
 
@@ -418,15 +414,12 @@ static const char *template_for(const struct tell *tell, const struct mazo_event
 /* End the text; a character that found no room for all its bytes goes. */
 static void end_text(struct telling *t)
 {
-    if (t->size == 0) {
+    if (t->size == 0)
         return;
-    }
     size_t at = t->length < t->size ? t->length : t->size - 1;
-    if (t->length >= t->size) {
-        while (at > 0 && ((unsigned char)t->buf[at] & 0xc0) == 0x80) {
+    if (t->length >= t->size)
+        while (at > 0 && ((unsigned char)t->buf[at] & 0xc0) == 0x80)
             at--;
-        }
-    }
     t->buf[at] = '\0';
 }
 

@@ -21,9 +21,8 @@ void say_texts_write(struct say_texts *texts, const struct mazo_game *g, int sea
                      const struct say_card_text *cards, int count)
 {
     int first = seat * mazo_rule_cards_each(g);
-    for (int i = 0; i < count && first + i < MAZO_RULE_CARDS_MAX; i++) {
+    for (int i = 0; i < count && first + i < MAZO_RULE_CARDS_MAX; i++)
         texts->card[first + i] = cards[i];
-    }
 }
 
 void say_idea_text(enum text_lang lang, int number, struct say_card_text *out)
@@ -32,35 +31,29 @@ void say_idea_text(enum text_lang lang, int number, struct say_card_text *out)
     const char *text = text_in(lang, ideas[number - 1]);
     *out = (struct say_card_text){0};
     snprintf(out->text, sizeof out->text, "%s", text);
-    for (int i = 0; i < idea->count; i++) {
-        if (idea->effect[i].type == MAZO_EFFECT_dare) {
+    for (int i = 0; i < idea->count; i++)
+        if (idea->effect[i].type == MAZO_EFFECT_dare)
             snprintf(out->dare[i], sizeof out->dare[i], "%s", text);
-        }
-    }
 }
 
 const char *say_written(enum text_lang lang, const char *text)
 {
     for (int i = 0; i < WIRE_IDEA_COUNT; i++) {
-        for (int other = 0; other < TEXT_LANG_COUNT; other++) {
-            if (strcmp(text, text_in((enum text_lang)other, ideas[i])) == 0) {
+        for (int other = 0; other < TEXT_LANG_COUNT; other++)
+            if (strcmp(text, text_in((enum text_lang)other, ideas[i])) == 0)
                 return text_in(lang, ideas[i]);
-            }
-        }
     }
     return text;
 }
 
 static bool same_effects(const struct mazo_rule_card *a, const struct mazo_rule_card *b)
 {
-    if (a->count != b->count) {
+    if (a->count != b->count)
         return false;
-    }
     for (int i = 0; i < a->count; i++) {
         const struct mazo_effect *x = &a->effect[i], *y = &b->effect[i];
-        if (x->type != y->type || x->n != y->n || x->other != y->other) {
+        if (x->type != y->type || x->n != y->n || x->other != y->other)
             return false;
-        }
     }
     return true;
 }
@@ -68,15 +61,11 @@ static bool same_effects(const struct mazo_rule_card *a, const struct mazo_rule_
 /* Three ideas are dares and the same to the engine, so first by address. */
 int say_idea_of(const struct mazo_rule_card *card)
 {
-    for (int i = 1; i <= WIRE_IDEA_COUNT; i++) {
-        if (card == mazo_idea(i)) {
+    for (int i = 1; i <= WIRE_IDEA_COUNT; i++)
+        if (card == mazo_idea(i))
             return i;
-        }
-    }
-    for (int i = 1; i <= WIRE_IDEA_COUNT; i++) {
-        if (same_effects(card, mazo_idea(i))) {
+    for (int i = 1; i <= WIRE_IDEA_COUNT; i++)
+        if (same_effects(card, mazo_idea(i)))
             return i;
-        }
-    }
     return 0;
 }

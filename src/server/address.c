@@ -40,11 +40,10 @@ static bool is_mapped(const struct in6_addr *a) { return IN6_IS_ADDR_V4MAPPED(a)
 
 static void write_v6(const struct in6_addr *a, char out[NET_ADDRESS_SIZE])
 {
-    if (is_mapped(a)) {
+    if (is_mapped(a))
         inet_ntop(AF_INET, a->s6_addr + 12, out, NET_ADDRESS_SIZE);
-    } else {
+    else
         inet_ntop(AF_INET6, a, out, NET_ADDRESS_SIZE);
-    }
 }
 
 void address_write(const struct sockaddr *from, char out[NET_ADDRESS_SIZE])
@@ -78,14 +77,12 @@ bool address_group(const char *text, char out[NET_ADDRESS_SIZE])
     char whole[NET_ADDRESS_SIZE];
     struct in6_addr six;
     size_t len = strcspn(text, "/");
-    if (len >= sizeof whole || (text[len] && strcmp(text + len, "/64") != 0)) {
+    if (len >= sizeof whole || (text[len] && strcmp(text + len, "/64") != 0))
         return false;
-    }
     memcpy(whole, text, len);
     whole[len] = '\0';
-    if (!address_read(whole, out) || (text[len] && !strchr(out, ':'))) {
+    if (!address_read(whole, out) || (text[len] && !strchr(out, ':')))
         return false;
-    }
     if (inet_pton(AF_INET6, out, &six) == 1) {
         memset(six.s6_addr + 8, 0, 8);
         inet_ntop(AF_INET6, &six, out, NET_ADDRESS_SIZE);
@@ -104,11 +101,10 @@ bool address_is_loopback(const char *address)
 static void make_key(const char *address, uint8_t key[16])
 {
     memset(key, 0, 16);
-    if (inet_pton(AF_INET, address, key + 12) == 1) {
+    if (inet_pton(AF_INET, address, key + 12) == 1)
         key[11] = 1; /* no prefix of an IPv6 address looks so */
-    } else if (inet_pton(AF_INET6, address, key) == 1) {
+    else if (inet_pton(AF_INET6, address, key) == 1)
         memset(key + 8, 0, 8);
-    }
 }
 
 static uint64_t hash_of(const struct address_book *b, const uint8_t key[16])
@@ -128,18 +124,16 @@ uint64_t address_hash(const struct address_book *b, const char *address)
 static struct address_entry **find(struct address_book *b, const uint8_t key[16])
 {
     struct address_entry **at = &b->slot[hash_of(b, key) % SLOTS];
-    while (*at && memcmp((*at)->key, key, 16) != 0) {
+    while (*at && memcmp((*at)->key, key, 16) != 0)
         at = &(*at)->next;
-    }
     return at;
 }
 
 struct address_book *address_book_new(void)
 {
     struct address_book *b = sodium_init() < 0 ? NULL : calloc(1, sizeof *b);
-    if (b) {
+    if (b)
         randombytes_buf(b->secret, sizeof b->secret);
-    }
     return b;
 }
 
@@ -153,11 +147,9 @@ static void forget(struct address_book *b, struct address_entry **at)
 
 void address_book_free(struct address_book *b)
 {
-    for (size_t i = 0; b && i < SLOTS; i++) {
-        while (b->slot[i]) {
+    for (size_t i = 0; b && i < SLOTS; i++)
+        while (b->slot[i])
             forget(b, &b->slot[i]);
-        }
-    }
     free(b);
 }
 
@@ -170,9 +162,8 @@ struct address_entry *address_enter(struct address_book *b, const char *address,
     struct address_entry *e = *at;
     if (!e) {
         e = calloc(1, sizeof *e);
-        if (!e) {
+        if (!e)
             return NULL;
-        }
         memcpy(e->key, key, sizeof key);
         e->minute = now;
         *at = e;
@@ -182,9 +173,8 @@ struct address_entry *address_enter(struct address_book *b, const char *address,
         e->minute = now;
         e->opened = 0;
     }
-    if ((at_once && e->here >= at_once) || (a_minute && e->opened >= a_minute)) {
+    if ((at_once && e->here >= at_once) || (a_minute && e->opened >= a_minute))
         return NULL;
-    }
     e->here++;
     e->opened++;
     return e;
@@ -195,9 +185,8 @@ uint32_t address_here(const struct address_entry *e) { return e->here; }
 void address_leave(struct address_book *b, struct address_entry *e)
 {
     e->here--;
-    if (e->here == 0 && b->count > ENTRIES_MAX) {
+    if (e->here == 0 && b->count > ENTRIES_MAX)
         forget(b, find(b, e->key));
-    }
 }
 
 /* What was charged, in the time that it takes to be allowed again. */
@@ -206,9 +195,8 @@ bool address_charge(struct address_entry *e, uint64_t now, uint32_t an_hour, uin
     uint64_t each = an_hour ? HOUR / an_hour : 0;
     uint64_t paid_at = e->paid_at > now ? e->paid_at : now;
     uint64_t most = (at_once < an_hour ? at_once : an_hour) * each;
-    if (an_hour && paid_at - now + each > most) {
+    if (an_hour && paid_at - now + each > most)
         return false;
-    }
     e->paid_at = paid_at + each;
     return true;
 }
@@ -234,12 +222,10 @@ static bool is_stale(const struct address_entry *e, uint64_t now)
 void address_expire(struct address_book *b, uint64_t now)
 {
     for (size_t i = 0; i < SLOTS; i++) {
-        for (struct address_entry **at = &b->slot[i]; *at;) {
-            if (is_stale(*at, now)) {
+        for (struct address_entry **at = &b->slot[i]; *at;)
+            if (is_stale(*at, now))
                 forget(b, at);
-            } else {
+            else
                 at = &(*at)->next;
-            }
-        }
     }
 }

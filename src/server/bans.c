@@ -30,23 +30,19 @@ void bans_take(struct hub *h, struct store_ban *list, int count, uint64_t decide
 
 static int find(const struct hub *h, const struct store_ban *like)
 {
-    for (int i = 0; i < h->ban_count; i++) {
-        if (h->bans[i].person == like->person && strcmp(h->bans[i].address, like->address) == 0) {
+    for (int i = 0; i < h->ban_count; i++)
+        if (h->bans[i].person == like->person && strcmp(h->bans[i].address, like->address) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
 bool bans_set(struct hub *h, const struct store_ban *ban)
 {
     int at = find(h, ban);
-    if (at >= 0) {
+    if (at >= 0)
         h->bans[at] = h->bans[--h->ban_count];
-    }
-    if (ban->off) {
+    if (ban->off)
         return true;
-    }
     struct store_ban *more = realloc(h->bans, ((size_t)h->ban_count + 1) * sizeof *more);
     if (more) {
         h->bans = more;
@@ -59,17 +55,15 @@ const struct store_ban *bans_of(const struct hub *h, const struct guest *g, cons
 {
     char address[NET_ADDRESS_SIZE];
     int64_t now = (int64_t)hub_now(h);
-    if (h->ban_count == 0) {
+    if (h->ban_count == 0)
         return NULL;
-    }
     net_address_group(g->conn, address);
     for (int i = 0; i < h->ban_count; i++) {
         const struct store_ban *b = &h->bans[i];
         bool same = b->person ? p && p->id == b->person
                               : address[0] && strcmp(b->address, address) == 0;
-        if (same && (!b->until || b->until > now)) {
+        if (same && (!b->until || b->until > now))
             return b;
-        }
     }
     return NULL;
 }
@@ -106,11 +100,10 @@ void bans_refuse(struct hub *h, struct guest *g, const struct store_ban *ban, co
     json_out_string_at(&out, "error", "banned");
     json_out_string_at(&out, "message", sentence);
     json_out_key(&out, "until");
-    if (ban->until) {
+    if (ban->until)
         json_out_int(&out, ban->until);
-    } else {
+    else
         json_out_null(&out);
-    }
     request_send(&q, &out);
     net_close(g->conn, NET_CLOSE_BANNED, "banned");
 }
@@ -122,9 +115,8 @@ void bans_enforce(struct hub *h)
         if (ban) {
             g->banned = true;
             bans_refuse(h, g, ban, NULL);
-            if (g->who) {
+            if (g->who)
                 g->who->evicted = h->evicts = true;
-            }
         }
     }
 }

@@ -94,9 +94,8 @@ static bool read_number(const char *text, uint64_t least, uint64_t most, uint32_
     char *end;
     size_t digits = strspn(text, "0123456789");
     unsigned long long number = strtoull(text, &end, 10);
-    if (digits == 0 || digits > 12 || text[digits] || number < least || number > most) {
+    if (digits == 0 || digits > 12 || text[digits] || number < least || number > most)
         return false;
-    }
     *out = (uint32_t)number;
     return true;
 }
@@ -114,9 +113,8 @@ bool config_set(struct config *c, int key, const char *value, enum text_lang lan
     } else if (k->type == CONFIG_NUMBER) {
         uint32_t number = 0;
         fine = read_number(value, k->least, k->most, &number);
-        if (fine) {
+        if (fine)
             memcpy(at, &number, sizeof number);
-        }
     } else if (strlen(value) <= k->most) {
         memcpy(at, value, strlen(value) + 1);
         fine = strcmp(k->name, "log") != 0 || strcmp(value, "none") == 0 ||
@@ -151,14 +149,11 @@ static int add_program(struct reader *r, const char *name, const char *command)
 static int take(void *ctx, const char *section, const char *name, const char *value)
 {
     struct reader *r = ctx;
-    if (strcmp(section, "programs") == 0) {
+    if (strcmp(section, "programs") == 0)
         return add_program(r, name, value);
-    }
-    for (int i = 0; i < key_count && !section[0]; i++) {
-        if (strcmp(keys[i].name, name) == 0) {
+    for (int i = 0; i < key_count && !section[0]; i++)
+        if (strcmp(keys[i].name, name) == 0)
             return config_set(r->config, i, value, r->lang, r->why);
-        }
-    }
     snprintf(r->why, CONFIG_WHY_SIZE, text_in(r->lang, N_("there is no setting %.40s")), name);
     return 0;
 }
@@ -169,9 +164,8 @@ bool config_read(struct config *c, const char *text, enum text_lang lang, char w
     char said[CONFIG_WHY_SIZE];
     why[0] = '\0';
     int line = ini_parse_string(text, take, &r);
-    if (line == 0) {
+    if (line == 0)
         return true;
-    }
     snprintf(said, sizeof said, "%s", why);
     snprintf(why, CONFIG_WHY_SIZE, text_in(lang, N_("line %d: %.400s")), line,
              said[0] ? said : text_in(lang, N_("this is not \"name = value\"")));
@@ -204,22 +198,20 @@ void config_pace(const struct config *c, struct table_pace *out)
     out->think_more = c->think_ms * 3 / 2;
     out->grace = c->grace_ms;
     out->vote = c->vote_s * 1000;
-    if (c->think_ms == 0) {
+    if (c->think_ms == 0)
         out->react = out->react_more = 0;
-    }
 }
 
 /* For a server whose store is not a file. */
 static bool runtime_folder(char *buf, size_t size)
 {
     const char *given = getenv("RUNTIME_DIRECTORY"), *own = getenv("XDG_RUNTIME_DIR");
-    if (given && given[0] == '/') {
+    if (given && given[0] == '/')
         snprintf(buf, size, "%.*s", (int)strcspn(given, ":"), given);
-    } else if (access("/run/mazo", W_OK) == 0) {
+    else if (access("/run/mazo", W_OK) == 0)
         snprintf(buf, size, "/run/mazo");
-    } else {
+    else
         snprintf(buf, size, "%s", own ? own : "");
-    }
     return buf[0] == '/';
 }
 
@@ -227,22 +219,19 @@ bool config_control(const struct config *c, int port, char path[CONFIG_PATH_SIZE
 {
     char folder[1024];
     path[0] = '\0';
-    if (c->control[0]) {
+    if (c->control[0])
         snprintf(path, CONFIG_PATH_SIZE, "%s", strcmp(c->control, "none") == 0 ? "" : c->control);
-    } else if (strcmp(c->store, "memory") != 0 && !store_is_postgres(c->store)) {
+    else if (strcmp(c->store, "memory") != 0 && !store_is_postgres(c->store))
         snprintf(path, CONFIG_PATH_SIZE, "%s-control", c->store);
-    } else if (runtime_folder(folder, sizeof folder)) {
+    else if (runtime_folder(folder, sizeof folder))
         snprintf(path, CONFIG_PATH_SIZE, "%s/mazo-%d.control", folder, port);
-    }
     return path[0] != '\0';
 }
 
 const char *config_program(const struct config *c, const char *name)
 {
-    for (int i = 0; i < c->programs; i++) {
-        if (strcmp(c->program[i].name, name) == 0) {
+    for (int i = 0; i < c->programs; i++)
+        if (strcmp(c->program[i].name, name) == 0)
             return c->program[i].command;
-        }
-    }
     return NULL;
 }

@@ -83,15 +83,12 @@ static void do_say(struct order *o)
         order_refuse(o, "bad_text", N_("A message is one line of 1 to 300 bytes"));
         return;
     }
-    if (code && !(r = find_awake(o, code))) {
+    if (code && !(r = find_awake(o, code)))
         return;
-    }
-    for (uint32_t i = 0; r && i < r->guest_count; i++, told++) {
+    for (uint32_t i = 0; r && i < r->guest_count; i++, told++)
         emit_notice(h, r, r->guests[i], "host", text);
-    }
-    for (struct guest *g = LIST_FIRST(&h->guests); g && !r; g = LIST_NEXT(g, all), told++) {
+    for (struct guest *g = LIST_FIRST(&h->guests); g && !r; g = LIST_NEXT(g, all), told++)
         emit_notice(h, NULL, g, "host", text);
-    }
     order_begin(o, &out);
     json_out_int_at(&out, "told", told);
     order_finish(o, &out);
@@ -140,11 +137,9 @@ static const struct {
 static int find_order(const struct order *o)
 {
     const char *name = order_text(o, "do");
-    for (int i = 0; name && i < (int)(sizeof orders / sizeof orders[0]); i++) {
-        if (strcmp(orders[i].name, name) == 0) {
+    for (int i = 0; name && i < (int)(sizeof orders / sizeof orders[0]); i++)
+        if (strcmp(orders[i].name, name) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
@@ -160,9 +155,8 @@ static void obey(struct order *o)
     } else if (o->hub->stopping) {
         order_refuse(o, "stopping", N_("The server is stopping"));
     } else {
-        if (orders[which].logged) {
+        if (orders[which].logged)
             log_say("order", "do", orders[which].name, NULL);
-        }
         orders[which].carry_out(o);
     }
 }
@@ -187,9 +181,8 @@ static void on_closed(void *ctx, struct local_conn *c)
 {
     struct order *o = local_user(c);
     (void)ctx;
-    if (o) {
+    if (o)
         o->conn = NULL;
-    }
 }
 
 void control_again(struct hub *h)
@@ -209,9 +202,8 @@ void control_open(struct hub *h)
     struct local_handlers handlers = {.line = on_line, .closed = on_closed, .ctx = h};
     char path[CONFIG_PATH_SIZE];
     int error;
-    if (!config_control(h->config, net_port(h->net), path)) {
+    if (!config_control(h->config, net_port(h->net), path))
         return;
-    }
     h->local = local_listen(h->loop, path, &handlers, &error);
     if (!h->local) {
         log_say("control_failed", "path", path, "why",
@@ -221,9 +213,8 @@ void control_open(struct hub *h)
 
 void control_close(struct hub *h)
 {
-    while (!LIST_EMPTY(&h->waiting)) {
+    while (!LIST_EMPTY(&h->waiting))
         order_refuse(LIST_FIRST(&h->waiting), "stopping", N_("The server is stopping"));
-    }
     if (h->local) {
         local_close(h->local);
         h->local = NULL;

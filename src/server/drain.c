@@ -10,9 +10,8 @@
 
 static void tell_all(struct hub *h, const char *word, const char *english)
 {
-    for (struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
+    for (struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all))
         emit_notice(h, NULL, g, word, text_in((enum text_lang)g->lang, english));
-    }
 }
 
 bool drain_moves(const struct hub *h) { return h->nodes > 0; }
@@ -26,9 +25,8 @@ void drain_begin(struct hub *h, bool at_once, uint64_t most_ms)
                               .at_once = at_once,
                               .since = fresh ? hub_now(h) : h->drain.since,
                               .stop_at = most_ms ? hub_now(h) + most_ms : 0};
-    if (!fresh) {
+    if (!fresh)
         return;
-    }
     log_say("draining", "moves", drain_moves(h) ? "yes" : "no", NULL);
     if (!at_once && !drain_moves(h)) {
         tell_all(h, "draining",
@@ -59,11 +57,9 @@ static bool is_under_way(const struct room *r)
 uint32_t drain_left(const struct hub *h)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
+    for (uint32_t i = 0; i <= h->room_mask; i++)
+        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code))
             count += is_under_way(r);
-        }
-    }
     return count;
 }
 
@@ -71,11 +67,9 @@ bool drain_is_over(const struct hub *h)
 {
     const struct drain *d = &h->drain;
     uint64_t now = hub_now(h);
-    if (!d->on) {
+    if (!d->on)
         return false;
-    }
-    if (drain_moves(h)) {
+    if (drain_moves(h))
         return now >= d->since + DRAIN_MOVE_MS;
-    }
     return d->at_once || (d->stop_at && now >= d->stop_at) || drain_left(h) == 0;
 }

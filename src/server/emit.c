@@ -46,9 +46,8 @@ static void put_person(struct json_out *out, const struct room *r, const struct 
     json_out_bool_at(out, "salt", s->hash[0] != '\0'); /* it has given its part */
     json_out_string_at(out, "hash", s->hash[0] ? s->hash : NULL);
     json_out_bool_at(out, "opened", s->salt[0] != '\0');
-    if (s->missed) {
+    if (s->missed)
         json_out_int_at(out, "missed", s->missed);
-    }
 }
 
 static void put_seat(struct json_out *out, const struct room *r, int seat, const char *name)
@@ -66,9 +65,8 @@ static void put_seat(struct json_out *out, const struct room *r, int seat, const
         json_out_string_at(out, "sits", "bot");
         json_out_string_at(out, "name", name);
         json_out_string_at(out, "bot", bot);
-        if (s->kicked.id) {
+        if (s->kicked.id)
             json_out_string_at(out, "kicked", s->kicked.name);
-        }
         break;
     case SEAT_PROGRAM:
         json_out_string_at(out, "sits", "program");
@@ -78,9 +76,8 @@ static void put_seat(struct json_out *out, const struct room *r, int seat, const
         break;
     default:
         json_out_string_at(out, "sits", s->kind == SEAT_OPEN ? "open" : "closed");
-        if (s->kicked.name[0]) {
+        if (s->kicked.name[0])
             json_out_string_at(out, "kicked", s->kicked.name);
-        }
         break;
     }
     json_out_close(out, '}');
@@ -99,9 +96,8 @@ static void put_opening(struct json_out *out, const struct hub *h, const struct 
 {
     uint64_t now = hub_now(h), ends = r->now.opening_ends;
     struct fair fair = {0};
-    if (r->now.opening == OPENING_SALTS) {
+    if (r->now.opening == OPENING_SALTS)
         room_fair(r, &fair);
-    }
     json_out_open_at(out, "opening", '{');
     json_out_string_at(out, "deal", fair.deal[0] ? fair.deal : NULL);
     json_out_int_at(out, "ends_in", ends > now ? (int64_t)(ends - now) : 0);
@@ -115,9 +111,8 @@ static void put_table(struct json_out *out, struct hub *h, const struct room *r,
     struct names names;
     json_out_open(out, '{');
     json_out_string_at(out, "type", "table");
-    if (id) {
+    if (id)
         json_out_string_at(out, "id", id);
-    }
     json_out_string_at(out, "table", r->code);
     json_out_string_at(out, "title", s->title);
     wire_put_rules(out, &s->rules);
@@ -128,23 +123,19 @@ static void put_table(struct json_out *out, struct hub *h, const struct room *r,
     json_out_index_at(out, "you", room_seat_of(r, g->who));
     names_at(r, &names);
     json_out_open_at(out, "seats", '[');
-    for (int i = 0; i < s->seats; i++) {
+    for (int i = 0; i < s->seats; i++)
         put_seat(out, r, i, names.seat[i]);
-    }
     json_out_close(out, ']');
     json_out_int_at(out, "watchers", room_watchers(r));
     json_out_string_at(out, "commitment", s->commitment);
-    if (s->opening) {
+    if (s->opening)
         put_opening(out, h, r);
-    }
-    if (s->again) {
+    if (s->again)
         json_out_int_at(out, "again", s->again);
-    }
     put_match(out, r);
     json_out_open_at(out, "programs", '[');
-    for (int i = 0; i < h->config->programs; i++) {
+    for (int i = 0; i < h->config->programs; i++)
         json_out_string(out, h->config->program[i].name);
-    }
     json_out_close(out, ']');
     json_out_close(out, '}');
 }
@@ -160,9 +151,8 @@ static void tell_table(struct hub *h, struct room *r, struct guest *g, const cha
 static bool has_seat(const struct room_state *s, const struct person *p)
 {
     int i = 0;
-    while (i < s->seats && (s->seat[i].kind != SEAT_PERSON || s->seat[i].person != p)) {
+    while (i < s->seats && (s->seat[i].kind != SEAT_PERSON || s->seat[i].person != p))
         i++;
-    }
     return i < s->seats;
 }
 
@@ -179,9 +169,8 @@ static void tell_watchers(struct hub *h, struct room *r, const struct guest *ask
     r->now.crowd = 0;
     for (uint32_t i = 0; i < r->guest_count; i++) {
         struct guest *g = r->guests[i];
-        if (g == asker || is_player(r, g)) {
+        if (g == asker || is_player(r, g))
             continue;
-        }
         if (out.len == 0) {
             json_out_init(&out, h->out, sizeof h->out);
             put_table(&out, h, r, g, NULL);
@@ -202,23 +191,19 @@ static void tell_crowd_later(struct hub *h, struct room *r)
 void emit_table(struct hub *h, struct room *r, const struct request *q)
 {
     const struct guest *asker = q ? q->guest : NULL;
-    if (r->now.status == ROOM_STOPPED) {
+    if (r->now.status == ROOM_STOPPED)
         return; /* anyone who is there knows why, and nothing changes */
-    }
     for (uint32_t i = 0; i < r->guest_count; i++) {
         struct guest *g = r->guests[i];
-        if (g == asker || is_player(r, g)) {
+        if (g == asker || is_player(r, g))
             tell_table(h, r, g, g == asker ? q->id : NULL);
-        }
     }
-    if (room_watchers(r) > WATCHERS_TOLD) {
+    if (room_watchers(r) > WATCHERS_TOLD)
         tell_crowd_later(h, r);
-    } else {
+    else
         tell_watchers(h, r, asker);
-    }
-    if (q) {
+    if (q)
         net_spend(q->guest->conn, emit_cost(r));
-    }
 }
 
 void emit_aside(struct hub *h, struct room *r)
@@ -231,27 +216,24 @@ void emit_aside(struct hub *h, struct room *r)
 
 static void talk_to_all(struct room *r)
 {
-    for (uint32_t i = 0; i < r->guest_count; i++) {
+    for (uint32_t i = 0; i < r->guest_count; i++)
         queue_hear(r, r->guests[i]);
-    }
     queue_talk_over(r);
 }
 
 bool emit_talk(struct hub *h, struct room *r, const struct guest *speaker, const char *text,
                size_t len)
 {
-    if (!queue_talk(r, speaker->who->id, text, len)) {
+    if (!queue_talk(r, speaker->who->id, text, len))
         return false;
-    }
     if (room_watchers(r) <= WATCHERS_TOLD || r->talk_bytes > TALK_BYTES_MAX) {
         talk_to_all(r);
         return true;
     }
     for (uint32_t i = 0; i < r->guest_count; i++) {
         struct guest *g = r->guests[i];
-        if (g == speaker || is_player(r, g)) {
+        if (g == speaker || is_player(r, g))
             queue_hear(r, g);
-        }
     }
     if (!r->talk_due) {
         r->talk_due = hub_now(h) + CROWD_MS;
@@ -265,18 +247,14 @@ bool emit_talk(struct hub *h, struct room *r, const struct guest *speaker, const
 void emit_tick(struct hub *h, struct room *r)
 {
     uint64_t now = hub_now(h);
-    if (room_is_busy(r)) {
+    if (room_is_busy(r))
         return;
-    }
-    if (r->owed) {
+    if (r->owed)
         emit_aside(h, r);
-    }
-    if (r->now.crowd && now >= r->now.crowd) {
+    if (r->now.crowd && now >= r->now.crowd)
         tell_watchers(h, r, NULL);
-    }
-    if (r->talk_due && now >= r->talk_due) {
+    if (r->talk_due && now >= r->talk_due)
         talk_to_all(r);
-    }
 }
 
 uint32_t emit_cost(const struct room *r) { return r->guest_count / GUESTS_A_MESSAGE; }
@@ -289,17 +267,15 @@ void emit_notice(struct hub *h, struct room *r, struct guest *g, const char *wor
     json_out_init(&out, h->out, sizeof h->out);
     json_out_open(&out, '{');
     json_out_string_at(&out, "type", "notice");
-    if (r) {
+    if (r)
         json_out_string_at(&out, "table", r->code);
-    }
     json_out_string_at(&out, "word", word);
     json_out_string_at(&out, "text", text);
     json_out_close(&out, '}');
-    if (r) {
+    if (r)
         queue_tell(r, g, out.buf, out.len);
-    } else {
+    else
         net_send(g->conn, out.buf, out.len);
-    }
 }
 
 /* ---- the match ---- */
@@ -322,9 +298,8 @@ static void put_events(struct json_out *out, const struct table *t, int seat,
     const mazo_card *cards;
     struct mazo_event event;
     json_out_open_at(out, "events", '[');
-    for (int i = 0; table_event(t, i, seat, &event, &cards); i++) {
+    for (int i = 0; table_event(t, i, seat, &event, &cards); i++)
         wire_put_event(out, &t->play.events, &event, view->rule_cards, texts);
-    }
     json_out_close(out, ']');
 }
 
@@ -347,9 +322,8 @@ static void put_past(struct json_out *out, struct hub *h, struct room *r, int se
                 *out = round; /* another round, or too long a one: what came before is left out */
                 number = m.play.game.round;
             }
-            if (n + PAST_MAX <= r->now.n) {
+            if (n + PAST_MAX <= r->now.n)
                 continue;
-            }
             then.play = m.play;
             then.seats = m.play.game.seats;
             table_view(&then, seat, &view);
@@ -374,9 +348,8 @@ static void put_changes(struct json_out *out, const struct moment *m, const stru
         json_out_key(out, "legal");
         wire_put_legal(out, TEXT_EN, legal);
     }
-    if (m->ends_in >= 0) {
+    if (m->ends_in >= 0)
         json_out_int_at(out, "ends_in", m->ends_in);
-    }
 }
 
 static void put_whole(struct json_out *out, const struct moment *m, const struct mazo_view *view,
@@ -402,25 +375,21 @@ static size_t put_moment(struct hub *h, struct room *r, const struct table *t,
         texts = &known;
     }
     legal.count = 0;
-    if (m->seat < t->play.game.seats) {
+    if (m->seat < t->play.game.seats)
         mazo_legal(&t->play.game, m->seat, &legal);
-    }
     json_out_init(&out, h->out, sizeof h->out);
     json_out_open(&out, '{');
     json_out_string_at(&out, "type", m->kind == MOMENT_EVENT ? "event" : "view");
     json_out_string_at(&out, "table", r->code);
     json_out_int_at(&out, "match", r->now.matches);
     json_out_int_at(&out, "n", m->n);
-    if (m->kind == MOMENT_EVENT) {
+    if (m->kind == MOMENT_EVENT)
         put_events(&out, t, m->seat, &view, texts);
-    }
     (m->was ? put_changes : put_whole)(&out, m, &view, texts, &legal);
-    if (m->vote_ends_in >= 0) {
+    if (m->vote_ends_in >= 0)
         json_out_int_at(&out, "vote_ends_in", m->vote_ends_in);
-    }
-    if (m->kind == MOMENT_PAST) {
+    if (m->kind == MOMENT_PAST)
         put_past(&out, h, r, m->seat);
-    }
     json_out_close(&out, '}');
     return out.len;
 }
@@ -429,9 +398,8 @@ static size_t put_moment(struct hub *h, struct room *r, const struct table *t,
 static int64_t time_until(const struct hub *h, uint64_t then)
 {
     uint64_t now = hub_now(h);
-    if (then == TABLE_NEVER) {
+    if (then == TABLE_NEVER)
         return -1;
-    }
     return then > now ? (int64_t)(then - now) : 0;
 }
 
@@ -459,15 +427,13 @@ static bool knows(struct guest *g, const struct room *r, int seat)
 void emit_event(struct hub *h, struct room *r, const struct table *t)
 {
     bool told[2][MAZO_SEATS_MAX + 1] = {{false}};
-    if (r->now.crowd) {
+    if (r->now.crowd)
         tell_watchers(h, r, NULL);
-    }
     for (uint32_t i = 0; i < r->guest_count; i++) {
         int seat = viewer(r, r->guests[i]), slot = seat < MAZO_SEATS_MAX ? seat : MAZO_SEATS_MAX;
         bool known = knows(r->guests[i], r, seat);
-        if (told[known][slot]) {
+        if (told[known][slot])
             continue;
-        }
         told[known][slot] = true;
         struct moment m = {.kind = MOMENT_EVENT,
                            .seat = seat,
@@ -478,23 +444,19 @@ void emit_event(struct hub *h, struct room *r, const struct table *t)
         size_t len = put_moment(h, r, t, &m);
         for (uint32_t j = i; j < r->guest_count; j++) {
             struct guest *g = r->guests[j];
-            if (viewer(r, g) == seat && knows(g, r, seat) == known) {
+            if (viewer(r, g) == seat && knows(g, r, seat) == known)
                 queue_tell(r, g, h->out, len);
-            }
         }
     }
-    for (uint32_t i = 0; i < r->guest_count; i++) {
+    for (uint32_t i = 0; i < r->guest_count; i++)
         set_told(r->guests[i], r, r->now.n);
-    }
 }
 
 static bool watches(const struct guest *g, const struct room *r)
 {
-    for (int i = 0; i < g->rooms; i++) {
-        if (g->room[i] == r) {
+    for (int i = 0; i < g->rooms; i++)
+        if (g->room[i] == r)
             return true;
-        }
-    }
     return false;
 }
 
@@ -516,12 +478,10 @@ static void tell_elsewhere(struct hub *h, struct room *r, const struct person *p
 {
     struct json_out out = {0};
     for (struct guest *g = LIST_FIRST(&p->here); g; g = LIST_NEXT(g, same)) {
-        if (watches(g, r)) {
+        if (watches(g, r))
             continue;
-        }
-        if (out.len == 0) {
+        if (out.len == 0)
             put_turn(h, r, seat, turn, &out);
-        }
         queue_tell(r, g, out.buf, out.len);
     }
 }
@@ -568,9 +528,8 @@ static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t 
     static struct mazo_game was;
     int64_t n;
     size_t told = 0;
-    if (!recent_begin(h, r, &m, &n)) {
+    if (!recent_begin(h, r, &m, &n))
         return false;
-    }
     while (n < r->now.n && told <= MISSED_BYTES_MAX) {
         was = m.play.game;
         if (match_next(&m) != MATCH_STEP) {
@@ -610,9 +569,8 @@ void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match,
     const struct table *t = room_wake(h, r);
     bool same = match == r->now.matches && since <= r->now.n;
     room_told(r, g)->match = 0; /* from which seat g has seen that is not known */
-    if (same && since == r->now.n) {
+    if (same && since == r->now.n)
         return; /* nothing */
-    }
     struct queued **told = r->out_end;
     if (!same || r->now.n - since > MISSED_MAX ||
         !tell_again(h, r, g, since, time_left(h, t), time_until(h, t->vote_ends))) {

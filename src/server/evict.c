@@ -15,15 +15,12 @@ static bool unseat(struct hub *h, struct room *r)
 {
     for (int i = 0; i < r->now.seats; i++) {
         const struct seat *s = &r->now.seat[i];
-        if (s->kind != SEAT_PERSON || !s->person || !s->person->evicted) {
+        if (s->kind != SEAT_PERSON || !s->person || !s->person->evicted)
             continue;
-        }
-        if (r->now.status == ROOM_STOPPED) {
+        if (r->now.status == ROOM_STOPPED)
             return true;
-        }
-        if (room_is_busy(r) || !step_begin(r, NULL)) {
+        if (room_is_busy(r) || !step_begin(r, NULL))
             return false;
-        }
         tables_unseat(h, r, i, 0);
         step_save_room(h, r);
         emit_table(h, r, NULL);
@@ -35,19 +32,16 @@ static bool unseat(struct hub *h, struct room *r)
 
 static void forgive(struct hub *h)
 {
-    for (uint32_t i = 0; i <= h->person_mask; i++) {
-        for (struct person *p = LIST_FIRST(&h->by_key[i]); p; p = LIST_NEXT(p, by_key)) {
+    for (uint32_t i = 0; i <= h->person_mask; i++)
+        for (struct person *p = LIST_FIRST(&h->by_key[i]); p; p = LIST_NEXT(p, by_key))
             p->evicted = false;
-        }
-    }
 }
 
 void evict_second(struct hub *h)
 {
     bool done = true;
-    if (!h->evicts) {
+    if (!h->evicts)
         return;
-    }
     for (uint32_t i = 0; i <= h->room_mask; i++) {
         for (struct room *r = LIST_FIRST(&h->by_code[i]), *next; r; r = next) {
             next = LIST_NEXT(r, by_code);

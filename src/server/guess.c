@@ -27,9 +27,8 @@ static void count(const struct hub *h, struct guest *g, int more)
 {
     uint64_t now = uv_now(h->loop);
     add(net_misses(g->conn), now, more);
-    if (g->who) {
+    if (g->who)
         add(&g->who->misses, now, more);
-    }
 }
 
 void guess_begin(const struct hub *h, struct guest *g) { count(h, g, 1); }

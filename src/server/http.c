@@ -26,9 +26,8 @@ static const char *find_token(const char *list, const char *token)
 {
     while (list) {
         list = skip_blanks(list);
-        if (starts_with_token(list, token)) {
+        if (starts_with_token(list, token))
             return list;
-        }
         list = strchr(list, ',');
         list = list ? list + 1 : NULL;
     }
@@ -39,18 +38,15 @@ static const char *find_token(const char *list, const char *token)
 static bool takes(const char *list, const char *coding)
 {
     const char *at = find_token(list, coding);
-    if (!at) {
+    if (!at)
         return false;
-    }
     size_t len = strcspn(at, ",");
     const char *weight = memchr(at, ';', len);
-    if (!weight) {
+    if (!weight)
         return true;
-    }
     weight = skip_blanks(weight + 1);
-    if (strncasecmp(weight, "q=", 2) != 0) {
+    if (strncasecmp(weight, "q=", 2) != 0)
         return true;
-    }
     return weight[2 + strspn(weight + 2, "0.")] >= '1' &&
            weight[2 + strspn(weight + 2, "0.")] <= '9';
 }
@@ -180,11 +176,9 @@ static const struct header {
 
 static bool is_token(const char *name)
 {
-    for (const char *at = name; *at; at++) {
-        if (!isalnum((unsigned char)*at) && !strchr("!#$%&'*+-.^_`|~", *at)) {
+    for (const char *at = name; *at; at++)
+        if (!isalnum((unsigned char)*at) && !strchr("!#$%&'*+-.^_`|~", *at))
             return false;
-        }
-    }
     return *name != '\0';
 }
 
@@ -192,15 +186,13 @@ static bool is_token(const char *name)
  * anywhere, even where the next header begins: it ends where its name does. */
 static void finish_header(struct http_in *h)
 {
-    if (h->name_len == 0) {
+    if (h->name_len == 0)
         return;
-    }
     char *name = h->buffer + h->name;
     size_t len = h->in_value ? h->value_len : 0;
     char *value = len > 0 ? h->buffer + h->value : name + h->name_len;
-    while (len > 0 && (value[len - 1] == ' ' || value[len - 1] == '\t')) {
+    while (len > 0 && (value[len - 1] == ' ' || value[len - 1] == '\t'))
         len--;
-    }
     name[h->name_len] = '\0';
     value[len] = '\0';
     h->name_len = 0;
@@ -208,11 +200,9 @@ static void finish_header(struct http_in *h)
         h->spoilt = true;
         return;
     }
-    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
-        if (strcasecmp(headers[i].name, name) == 0) {
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        if (strcasecmp(headers[i].name, name) == 0)
             h->spoilt |= !headers[i].take(h, value);
-        }
-    }
 }
 
 /* ---- what the parser finds ---- */
@@ -220,9 +210,8 @@ static void finish_header(struct http_in *h)
 /* It may find a thing in pieces, but the pieces lie side by side in the buffer. */
 static void extend(struct http_in *h, size_t *start, size_t *len, const char *at, size_t more)
 {
-    if (*len == 0) {
+    if (*len == 0)
         *start = (size_t)(at - h->buffer);
-    }
     *len = (size_t)(at - h->buffer) + more - *start;
 }
 
@@ -290,15 +279,13 @@ static bool decode(char *path)
         if (c == '%') {
             int high = hex_digit(from[1]);
             int low = high < 0 ? -1 : hex_digit(from[2]);
-            if (low < 0) {
+            if (low < 0)
                 return false;
-            }
             c = high * 16 + low;
             from += 2;
         }
-        if (c < ' ' || c == 0x7f) {
+        if (c < ' ' || c == 0x7f)
             return false;
-        }
         *to++ = (char)c;
     }
     *to = '\0';
@@ -308,14 +295,12 @@ static bool decode(char *path)
 /* Valid UTF-8, and no way up or round: neither "." nor ".." between slashes, no backslash. */
 static bool is_plain_path(const char *path)
 {
-    if (*path != '/' || strchr(path, '\\')) {
+    if (*path != '/' || strchr(path, '\\'))
         return false;
-    }
     for (const char *at = path; *at == '/';) {
         size_t len = strcspn(++at, "/");
-        if ((len == 1 && at[0] == '.') || (len == 2 && at[0] == '.' && at[1] == '.')) {
+        if ((len == 1 && at[0] == '.') || (len == 2 && at[0] == '.' && at[1] == '.'))
             return false;
-        }
         at += len;
     }
     return utf8_is_valid(path, strlen(path));
@@ -335,14 +320,11 @@ static char *path_of(char *target)
 static bool split_target(struct http_in *h)
 {
     char *url = h->buffer + h->url;
-    for (size_t i = 0; i < h->url_len; i++) { /* parsers are not strict here */
-        if (url[i] <= ' ' || url[i] > '~' || url[i] == '#') {
+    for (size_t i = 0; i < h->url_len; i++) /* parsers are not strict here */
+        if (url[i] <= ' ' || url[i] > '~' || url[i] == '#')
             return false;
-        }
-    }
-    if (strncmp(url + h->url_len, " HTTP/", 6) != 0) { /* http_parser takes HTXP, too */
+    if (strncmp(url + h->url_len, " HTTP/", 6) != 0) /* http_parser takes HTXP, too */
         return false;
-    }
     url[h->url_len] = '\0';
     char *path = path_of(url);
     char *query = strchr(path, '?');
@@ -363,9 +345,8 @@ static bool is_plain(struct http_in *h, const char *data, size_t len)
     for (size_t i = 0; i < len; i++) {
         unsigned char c = (unsigned char)data[i];
         if ((c == '\n') != (h->last == '\r') || c == 0x7f ||
-            (c < ' ' && c != '\t' && c != '\r' && c != '\n')) {
+            (c < ' ' && c != '\t' && c != '\r' && c != '\n'))
             return false;
-        }
         h->last = data[i];
     }
     return true;
@@ -375,21 +356,16 @@ static int judge(struct http_in *h)
 {
     const http_parser *p = &h->parse.parser;
     struct http_request *q = &h->request;
-    if (h->spoilt) {
+    if (h->spoilt)
         return HTTP_STATUS_BAD_REQUEST;
-    }
-    if (p->http_major != 1 || p->http_minor > 1) {
+    if (p->http_major != 1 || p->http_minor > 1)
         return HTTP_STATUS_HTTP_VERSION_NOT_SUPPORTED;
-    }
-    if (p->method != HTTP_GET && p->method != HTTP_HEAD) {
+    if (p->method != HTTP_GET && p->method != HTTP_HEAD)
         return HTTP_STATUS_METHOD_NOT_ALLOWED;
-    }
-    if (h->has_body) {
+    if (h->has_body)
         return HTTP_STATUS_PAYLOAD_TOO_LARGE;
-    }
-    if ((p->http_minor == 1 && !*q->host) || !split_target(h)) {
+    if ((p->http_minor == 1 && !*q->host) || !split_target(h))
         return HTTP_STATUS_BAD_REQUEST;
-    }
     q->method = p->method == HTTP_GET ? "GET" : "HEAD";
     q->keep_alive = !h->says_close && (p->http_minor == 1 || h->says_keep);
     q->websocket = q->websocket && h->upgrade && p->http_minor == 1;
@@ -424,11 +400,9 @@ int http_push(struct http_in *h, const char *data, size_t len, size_t *eaten)
     h->used += *eaten;
     h->buffer[h->used] = '\0';
     h->spoilt |= !is_plain(h, data, *eaten);
-    if (h->whole) {
+    if (h->whole)
         return judge(h);
-    }
-    if (h->spoilt || http_parse_failed(&h->parse)) {
+    if (h->spoilt || http_parse_failed(&h->parse))
         return HTTP_STATUS_BAD_REQUEST;
-    }
     return h->used < NET_HEAD_MAX ? HTTP_MORE : HTTP_STATUS_REQUEST_HEADER_FIELDS_TOO_LARGE;
 }

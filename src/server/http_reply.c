@@ -44,22 +44,18 @@ static void write_date(char out[40], time_t now)
 static bool names_tag(const char *list, const char *tag)
 {
     size_t len = strlen(tag);
-    if (strcmp(list, "*") == 0) {
+    if (strcmp(list, "*") == 0)
         return true;
-    }
-    for (const char *at = list; (at = strstr(at, tag)); at += len) {
-        if (at == list || strchr(" ,/", at[-1])) {
+    for (const char *at = list; (at = strstr(at, tag)); at += len)
+        if (at == list || strchr(" ,/", at[-1]))
             return true;
-        }
-    }
     return false;
 }
 
 static void settle(const struct http_request *q, struct net_reply *reply)
 {
-    if (reply->status == 0) {
+    if (reply->status == 0)
         reply->status = HTTP_STATUS_NOT_FOUND;
-    }
     if (reply->status == HTTP_STATUS_OK && reply->etag && q && *q->if_none_match &&
         names_tag(q->if_none_match, reply->etag)) {
         reply->status = HTTP_STATUS_NOT_MODIFIED;
@@ -91,34 +87,28 @@ static void add(struct lines *l, const char *format, ...)
 
 static void add_content(struct lines *l, const struct net_reply *reply)
 {
-    if (reply->etag) {
+    if (reply->etag)
         add(l, "ETag: %s\r\n", reply->etag);
-    }
-    if (reply->cache) {
+    if (reply->cache)
         add(l, "Cache-Control: %s\r\nVary: Accept-Encoding\r\n", reply->cache);
-    } else {
+    else
         add(l, "Cache-Control: no-store\r\n");
-    }
-    if (reply->status == HTTP_STATUS_NOT_MODIFIED) {
+    if (reply->status == HTTP_STATUS_NOT_MODIFIED)
         return;
-    }
-    if (reply->type) {
+    if (reply->type)
         add(l, "Content-Type: %s\r\n", reply->type);
-    }
-    if (reply->gzip) {
+    if (reply->gzip)
         add(l, "Content-Encoding: gzip\r\n");
-    }
     add(l, "Content-Length: %zu\r\n", reply->len);
 }
 
 /* Older browsers take 'self' for http only, so the WebSocket is named. */
 static void add_policy(struct lines *l, const struct http_request *q)
 {
-    if (q && *q->host) {
+    if (q && *q->host)
         add(l, "Content-Security-Policy: %s ws://%s wss://%s\r\n", policy, q->host, q->host);
-    } else {
+    else
         add(l, "Content-Security-Policy: %s\r\n", policy);
-    }
 }
 
 const char *http_phrase(int status)
@@ -141,11 +131,9 @@ const char *http_phrase(int status)
         {HTTP_STATUS_SERVICE_UNAVAILABLE, "Service Unavailable"},
         {HTTP_STATUS_HTTP_VERSION_NOT_SUPPORTED, "HTTP Version Not Supported"},
     };
-    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
-        if (phrases[i].status == status) {
+    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
+        if (phrases[i].status == status)
             return phrases[i].phrase;
-        }
-    }
     return "";
 }
 
@@ -194,14 +182,11 @@ static bool is_own(const char *origin, const char *host)
 
 bool http_origin_is_fine(const char *origin, const char *host, const char *const *allowed)
 {
-    if (!*origin || is_own(origin, host)) {
+    if (!*origin || is_own(origin, host))
         return true;
-    }
-    for (; allowed && *allowed; allowed++) {
-        if (strcmp(*allowed, "*") == 0 || strcasecmp(*allowed, origin) == 0) {
+    for (; allowed && *allowed; allowed++)
+        if (strcmp(*allowed, "*") == 0 || strcasecmp(*allowed, origin) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -210,9 +195,8 @@ bool http_host_is_local(const char *host)
     static const char *const names[] = {"localhost", "127.0.0.1", "[::1]"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         size_t len = strlen(names[i]);
-        if (strncasecmp(host, names[i], len) == 0 && (host[len] == '\0' || host[len] == ':')) {
+        if (strncasecmp(host, names[i], len) == 0 && (host[len] == '\0' || host[len] == ':'))
             return true;
-        }
     }
     return false;
 }

@@ -11,9 +11,8 @@ uint64_t hub_now(const struct hub *h) { return h->wall + (uv_now(h->loop) - h->s
 uint32_t hub_slot(const char *text, uint32_t mask)
 {
     uint32_t sum = 2166136261u;
-    for (; *text; text++) {
+    for (; *text; text++)
         sum = (sum ^ (uint8_t)*text) * 16777619u;
-    }
     return sum & mask;
 }
 
@@ -42,12 +41,10 @@ struct pending *hub_await(struct hub *h, uint64_t ticket, struct room *room, str
     if (h->pending_count == h->pending_cap) {
         uint32_t cap = h->pending_cap ? h->pending_cap * 2 : 1024;
         struct pending *more = malloc(cap * sizeof *more);
-        if (!more) {
+        if (!more)
             abort();
-        }
-        for (uint32_t i = 0; i < h->pending_count; i++) {
+        for (uint32_t i = 0; i < h->pending_count; i++)
             more[i] = *hub_pending(h, i);
-        }
         free(h->pending);
         h->pending = more;
         h->pending_at = 0;

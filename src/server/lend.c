@@ -15,18 +15,15 @@ void lend_end(struct lend *one) { sodium_memzero(one, sizeof *one); }
 
 void lend_expire(struct lends *l, uint64_t now)
 {
-    for (int i = 0; i < LENDS_MAX; i++) {
-        if (l->lend[i].until && l->lend[i].until <= now) {
+    for (int i = 0; i < LENDS_MAX; i++)
+        if (l->lend[i].until && l->lend[i].until <= now)
             lend_end(&l->lend[i]);
-        }
-    }
 }
 
 static void to_upper(char *to, const char *from, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         to[i] = (char)toupper((unsigned char)from[i]);
-    }
 }
 
 struct lend *lend_find(struct lends *l, const char *code, uint64_t now)
@@ -35,9 +32,8 @@ struct lend *lend_find(struct lends *l, const char *code, uint64_t now)
     to_upper(upper, code, LEND_LETTERS);
     for (int i = 0; i < LENDS_MAX; i++) {
         struct lend *one = &l->lend[i];
-        if (one->until > now && sodium_memcmp(one->code, upper, LEND_LETTERS) == 0) {
+        if (one->until > now && sodium_memcmp(one->code, upper, LEND_LETTERS) == 0)
             return one;
-        }
     }
     return NULL;
 }
@@ -57,9 +53,8 @@ static struct lend *find_place(struct lends *l, uint64_t address)
 
 static void draw(char *to, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         to[i] = letters[randombytes_uniform(sizeof letters - 1)];
-    }
 }
 
 const struct lend *lend_make(struct lends *l, const struct lend *whose, const char *place,
@@ -67,22 +62,17 @@ const struct lend *lend_make(struct lends *l, const struct lend *whose, const ch
 {
     char code[LEND_LETTERS + 1] = "";
     lend_expire(l, now);
-    for (int i = 0; i < LENDS_MAX; i++) {
-        if (l->lend[i].until && strcmp(l->lend[i].player, whose->player) == 0) {
+    for (int i = 0; i < LENDS_MAX; i++)
+        if (l->lend[i].until && strcmp(l->lend[i].player, whose->player) == 0)
             lend_end(&l->lend[i]);
-        }
-    }
     struct lend *one = find_place(l, whose->address);
-    if (!one) {
+    if (!one)
         return NULL;
-    }
     draw(code, LEND_PLACE);
-    if (strlen(place) == LEND_PLACE) {
+    if (strlen(place) == LEND_PLACE)
         to_upper(code, place, LEND_PLACE);
-    }
-    if (strspn(code, letters) != LEND_PLACE) {
+    if (strspn(code, letters) != LEND_PLACE)
         draw(code, LEND_PLACE);
-    }
     do {
         draw(code + LEND_PLACE, LEND_LETTERS - LEND_PLACE);
     } while (lend_find(l, code, now));

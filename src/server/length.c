@@ -42,13 +42,11 @@ void length_warn_guest(struct hub *h, struct room *r, struct guest *g)
 void length_warn(struct hub *h, struct room *r)
 {
     uint32_t now = length_percent(h, r);
-    if (now < WARN_FROM || now < (uint32_t)r->now.warned + WARN_STEP) {
+    if (now < WARN_FROM || now < (uint32_t)r->now.warned + WARN_STEP)
         return;
-    }
     r->now.warned = (uint8_t)now;
-    for (uint32_t i = 0; i < r->guest_count; i++) {
+    for (uint32_t i = 0; i < r->guest_count; i++)
         length_warn_guest(h, r, r->guests[i]);
-    }
 }
 
 void length_tell_end(struct hub *h, struct room *r)

@@ -13,12 +13,10 @@
 static int compare(const void *a, const void *b)
 {
     const struct listed *x = a, *y = b;
-    if (x->waits != y->waits) {
+    if (x->waits != y->waits)
         return x->waits ? -1 : 1;
-    }
-    if (x->people != y->people) {
+    if (x->people != y->people)
         return x->people > y->people ? -1 : 1;
-    }
     return x->id > y->id ? -1 : x->id < y->id;
 }
 
@@ -37,9 +35,8 @@ static bool fits(const struct listed *chosen, size_t count, const struct listed 
 size_t listing_choose(struct listed *list, size_t count, const struct listing_limits *limits)
 {
     size_t chosen = 0;
-    if (count > 0) {
+    if (count > 0)
         qsort(list, count, sizeof *list, compare);
-    }
     for (size_t i = 0; i < count && chosen < limits->most; i++) {
         if (fits(list, chosen, &list[i], limits)) {
             struct listed swap = list[chosen];
@@ -90,8 +87,7 @@ bool listing_read(const char *text, size_t len, struct listed **list, size_t *co
 
 void listing_free(struct listed *list, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         free(list[i].text);
-    }
     free(list);
 }

@@ -83,9 +83,8 @@ bool load_stays(struct hub *h, struct room *r)
     }
     bool leaves = r->leaves && r->guest_count == 0 && r->in_count == 0;
     r->leaves = false;
-    if (leaves) {
+    if (leaves)
         drop(h, r);
-    }
     return !leaves;
 }
 
@@ -115,12 +114,10 @@ static bool can_sleep(const struct hub *h, const struct room *r)
 
 bool load_make_place(struct hub *h)
 {
-    if (h->rooms < h->config->tables) {
+    if (h->rooms < h->config->tables)
         return true;
-    }
-    if (hub_now(h) < h->full_until) {
+    if (hub_now(h) < h->full_until)
         return false;
-    }
     for (uint32_t i = 0; i <= h->room_mask; i++) {
         h->unload_at = (h->unload_at + 1) & h->room_mask;
         for (struct room *r = LIST_FIRST(&h->by_code[h->unload_at]); r; r = LIST_NEXT(r, by_code)) {
@@ -164,16 +161,14 @@ static bool fill(struct hub *h, struct room *r, const struct read_room *q)
     r->id = q->row.id;
     enum find read = room_text_read(h, r, q, &stop);
     if (read == FIND_NONE) {
-        if (!seat_people(h, r, q)) {
+        if (!seat_people(h, r, q))
             return false;
-        }
         stopped_note(h, r, &stop);
         read = stopped_begin(h, r, &stop) ? FIND_FOUND : FIND_FAILED;
     }
     r->now.version = q->row.version;
-    for (int i = 0; i < r->now.seats; i++) {
+    for (int i = 0; i < r->now.seats; i++)
         r->now.seat[i].gone_at = now;
-    }
     opening_resume(h, r);
     return read == FIND_FOUND;
 }
@@ -182,9 +177,8 @@ static bool fill(struct hub *h, struct room *r, const struct read_room *q)
 static bool fill_match(struct hub *h, struct room *r, const struct read_room *q)
 {
     bool running = r->now.status == ROOM_PLAYING;
-    if (!running && r->now.status != ROOM_OVER) {
+    if (!running && r->now.status != ROOM_OVER)
         return true;
-    }
     if (q->table.packed) {
         play_load(h, r, q);
         return true;
@@ -224,11 +218,9 @@ static void take(struct hub *h, struct room *r, const struct read_room *q)
 /* Those who wait for it have not guessed a wrong code. */
 static void pardon(const struct hub *h, const struct room *r)
 {
-    for (const struct queued *l = r->in; l; l = l->next) {
-        if (l->guest) {
+    for (const struct queued *l = r->in; l; l = l->next)
+        if (l->guest)
             guess_right(h, l->guest);
-        }
-    }
 }
 
 static void loaded(struct reading *reading, void *ctx)
@@ -236,12 +228,10 @@ static void loaded(struct reading *reading, void *ctx)
     struct hub *h = ctx;
     struct read_room *q = (struct read_room *)reading;
     struct room *r = q->room;
-    if (r) {
+    if (r)
         rooms_loading(h, r, NULL);
-    }
-    if (r && q->found != FIND_NONE) {
+    if (r && q->found != FIND_NONE)
         pardon(h, r);
-    }
     if (r && q->found == FIND_FOUND) {
         take(h, r, q);
     } else if (r) {
@@ -273,12 +263,10 @@ static enum find begin_loading(struct hub *h, const char *code, struct room **ou
 static bool clean(const char *code, char out[STORE_CODE_SIZE])
 {
     size_t len = strlen(code);
-    if (len == 0 || len >= STORE_CODE_SIZE) {
+    if (len == 0 || len >= STORE_CODE_SIZE)
         return false;
-    }
-    for (size_t i = 0; i <= len; i++) {
+    for (size_t i = 0; i <= len; i++)
         out[i] = (char)toupper((unsigned char)code[i]);
-    }
     return true;
 }
 
@@ -292,16 +280,13 @@ enum find load_room(struct hub *h, const char *code, struct room **out)
 {
     char upper[STORE_CODE_SIZE];
     *out = NULL;
-    if (!clean(code, upper)) {
+    if (!clean(code, upper))
         return FIND_NONE;
-    }
     struct room *r = rooms_in_memory(h, upper);
-    if (!r) {
+    if (!r)
         return load_make_place(h) ? begin_loading(h, upper, out) : FIND_FULL;
-    }
-    if (r->missing) {
+    if (r->missing)
         return r->found;
-    }
     *out = r;
     return r->loading ? FIND_LOADING : FIND_FOUND;
 }
@@ -330,9 +315,8 @@ static void lines_read(struct reading *reading, void *ctx)
 bool load_recent(struct hub *h, struct room *r)
 {
     struct read_room *q = calloc(1, sizeof *q);
-    if (!q) {
+    if (!q)
         return false;
-    }
     q->reading.read = reads_match;
     q->reading.done = lines_read;
     q->match = r->now.match;
@@ -364,9 +348,8 @@ static bool close_old(struct hub *h, const struct read_upkeep *q)
             touch(h, r);
             continue;
         }
-        if (r) {
+        if (r)
             rooms_drop(h, r);
-        }
         uint64_t ticket = writer_put(h->writer, &w);
         writer_send(h->writer);
         hub_await(h, ticket, NULL, NULL)->closes = true;
@@ -397,12 +380,10 @@ static void looked(struct reading *reading, void *ctx)
     struct hub *h = ctx;
     struct read_upkeep *q = (struct read_upkeep *)reading;
     h->asks_upkeep = false;
-    if (q->due_by) {
+    if (q->due_by)
         h->more_due = wake_due(h, q);
-    }
-    if (q->idle_before) {
+    if (q->idle_before)
         h->more_old = close_old(h, q);
-    }
     free(q->due);
     free(q);
 }
@@ -413,9 +394,8 @@ void load_second(struct hub *h, bool minute)
     bool old = (minute || h->more_old) && h->config->close_days > 0;
     int64_t now = (int64_t)hub_now(h);
     struct read_upkeep *q = (due || old) && !h->asks_upkeep ? calloc(1, sizeof *q) : NULL;
-    if (!q) {
+    if (!q)
         return;
-    }
     q->reading.read = reads_upkeep;
     q->reading.done = looked;
     q->due_by = due ? now + HUB_SLEEPERS_EVERY_S * 1000 : 0;

@@ -76,24 +76,20 @@ static void stop_watching(struct hub *h, struct room *r, struct guest *g)
 
 void lobby_closed(struct hub *h, struct guest *g)
 {
-    while (g->rooms > 0) {
+    while (g->rooms > 0)
         stop_watching(h, g->room[0], g);
-    }
     for (uint32_t i = 0; i < h->pending_count; i++) {
         struct pending *p = hub_pending(h, i);
         p->guest = p->guest == g ? NULL : p->guest;
-        if (p->room) { /* it may have asked something of a table that it is not watching */
+        if (p->room) /* it may have asked something of a table that it is not watching */
             queue_forget(p->room, g);
-        }
     }
-    for (struct room *r = LIST_FIRST(&h->loading); r; r = LIST_NEXT(r, by_loading)) {
+    for (struct room *r = LIST_FIRST(&h->loading); r; r = LIST_NEXT(r, by_loading))
         queue_forget(r, g);
-    }
     lookup_forget(g);
     queue_free_guest(g);
-    if (g->who) {
+    if (g->who)
         sign_out(h, g);
-    }
     free(g->hello);
 }
 
@@ -143,9 +139,8 @@ static void put_table(struct hub *h, struct json_out *out, const struct own_room
 static void put_own_tables(const struct request *q, struct json_out *out)
 {
     json_out_open_at(out, "tables", '[');
-    for (int i = 0; q->lookup && i < q->lookup->count; i++) {
+    for (int i = 0; q->lookup && i < q->lookup->count; i++)
         put_table(q->hub, out, &q->lookup->own[i], q->guest->who);
-    }
     json_out_close(out, ']');
 }
 
@@ -158,14 +153,12 @@ static void put_welcome(const struct request *q, struct json_out *out, const cha
     json_out_string_at(out, "player", p->key);
     json_out_string_at(out, "name", p->name);
     json_out_string_at(out, "lang", p->lang == TEXT_EN ? "en" : "es");
-    if (token) {
+    if (token)
         json_out_string_at(out, "token", token);
-    }
     if (p->mutes_known) {
         json_out_open_at(out, "muted", '[');
-        for (int i = 0; i < p->mutes; i++) {
+        for (int i = 0; i < p->mutes; i++)
             json_out_string(out, p->mute[i].key);
-        }
         json_out_close(out, ']');
     }
     put_own_tables(q, out);
@@ -215,18 +208,16 @@ void lobby_stored(struct hub *h, struct guest *g, bool kept)
 static bool may_stay(const struct request *q, struct person *p)
 {
     struct guest *g = q->guest;
-    if (!net_is_spare(g->conn)) {
+    if (!net_is_spare(g->conn))
         return true;
-    }
     if (p && p->seats > 0) {
         net_keep(g->conn);
         return true;
     }
     request_error(q, "full", N_("Too many connections from your address. Try again later"));
     net_close(g->conn, NET_CLOSE_LATER, "too many from this address");
-    if (p) {
+    if (p)
         people_release(q->hub, p);
-    }
     return false;
 }
 
@@ -234,14 +225,12 @@ static bool may_stay(const struct request *q, struct person *p)
 static bool is_banned(const struct request *q, struct person *p)
 {
     const struct store_ban *ban = bans_of(q->hub, q->guest, p);
-    if (!ban) {
+    if (!ban)
         return false;
-    }
     q->guest->banned = true;
     bans_refuse(q->hub, q->guest, ban, q->id);
-    if (p) {
+    if (p)
         people_release(q->hub, p);
-    }
     return true;
 }
 
@@ -250,15 +239,14 @@ static bool is_fine(const struct request *q, char name[STORE_NAME_SIZE])
 {
     const char *given = request_text(q, "name");
     enum look look = given ? look_clean(given, name, STORE_NAME_SIZE) : LOOK_FINE;
-    if (q->guest->who) {
+    if (q->guest->who)
         request_error(q, "bad_message", N_("You have already said hello"));
-    } else if (request_number(q, "version", 0) > PROTOCOL_VERSION) {
+    else if (request_number(q, "version", 0) > PROTOCOL_VERSION)
         request_error(q, "bad_version", N_("This server speaks versions 1 and 2 of the protocol"));
-    } else if (look != LOOK_FINE) {
+    else if (look != LOOK_FINE)
         request_error(q, "bad_name", look_why(look));
-    } else {
+    else
         return true;
-    }
     return false;
 }
 
@@ -268,9 +256,8 @@ static void greet(struct request *q, struct person *p, const char *name, int lan
     struct json_out out;
     sign_in(q->guest, p);
     if ((name[0] && strcmp(name, p->name) != 0) || (lang >= 0 && lang != p->lang)) {
-        if (name[0]) {
+        if (name[0])
             memcpy(p->name, name, strlen(name) + 1);
-        }
         q->guest->lang = p->lang = lang >= 0 ? (uint8_t)lang : p->lang;
         people_save(q->hub, p);
     }
@@ -297,13 +284,11 @@ static void recognise(struct request *q, const char *token, const char *name, in
     }
     if (!p) {
         request_missing(q, found, "bad_token", N_("This identity is not known here"));
-        if (found == FIND_FAILED) { /* it comes back, and is itself */
+        if (found == FIND_FAILED) /* it comes back, and is itself */
             net_close(q->guest->conn, NET_CLOSE_LATER, "store failed");
-        }
     } else if (!is_banned(q, p) && may_stay(q, p)) {
-        if (found == FIND_FOUND && q->lookup->mutes >= 0) {
+        if (found == FIND_FOUND && q->lookup->mutes >= 0)
             people_set_mutes(p, q->lookup->mute, q->lookup->mutes, (uint64_t)q->lookup->before);
-        }
         greet(q, p, name, lang);
     }
 }
@@ -314,12 +299,10 @@ void lobby_hello(struct request *q)
     const char *token = request_text(q, "token"), *lang_name = request_text(q, "lang");
     char name[STORE_NAME_SIZE] = "";
     int lang = lang_name ? text_lang_by_name(lang_name) : -1;
-    if (lang >= 0) {
+    if (lang >= 0)
         g->lang = (uint8_t)lang;
-    }
-    if (!is_fine(q, name) || is_banned(q, NULL)) {
+    if (!is_fine(q, name) || is_banned(q, NULL))
         return;
-    }
     g->version = (uint8_t)request_number(q, "version", 0);
     if (token) {
         recognise(q, token, name, lang);
@@ -415,9 +398,8 @@ void lobby_take(struct request *q)
     request_begin(q, &out, "identity");
     json_out_string_at(&out, "player", lent->player);
     json_out_string_at(&out, "name", lent->name);
-    if (!look) {
+    if (!look)
         json_out_string_at(&out, "token", lent->token);
-    }
     request_send(q, &out);
     if (!look) {
         say_taken(h, lent->player);
@@ -481,9 +463,8 @@ void lobby_history(struct request *q)
     }
     request_begin(q, &out, "history");
     json_out_open_at(&out, "matches", '[');
-    for (int i = 0; i < q->lookup->count; i++) {
+    for (int i = 0; i < q->lookup->count; i++)
         put_past(&out, &q->lookup->past[i]);
-    }
     json_out_close(&out, ']');
     request_send(q, &out);
 }

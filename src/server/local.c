@@ -45,9 +45,8 @@ struct local_conn {
 
 static void free_if_done(struct local *l)
 {
-    if (l->handles == 0 && l->count == 0) {
+    if (l->handles == 0 && l->count == 0)
         free(l);
-    }
 }
 
 static void on_gone(uv_handle_t *handle)
@@ -64,9 +63,8 @@ static void on_gone(uv_handle_t *handle)
 
 static void drop(struct local_conn *c)
 {
-    if (!uv_is_closing((uv_handle_t *)&c->pipe)) {
+    if (!uv_is_closing((uv_handle_t *)&c->pipe))
         uv_close((uv_handle_t *)&c->pipe, on_gone);
-    }
 }
 
 static void on_closed(uv_handle_t *handle)
@@ -91,9 +89,8 @@ static void on_sweep(uv_timer_t *timer)
     struct local_conn *c;
     LIST_FOREACH(c, &l->conns, all)
     {
-        if ((!c->asks || c->answer) && uv_now(timer->loop) - c->since >= LOCAL_WAIT_MS) {
+        if ((!c->asks || c->answer) && uv_now(timer->loop) - c->since >= LOCAL_WAIT_MS)
             drop(c);
-        }
     }
 }
 
@@ -108,9 +105,8 @@ static void take_line(struct local_conn *c)
     static const char too_long[] = "{\"error\":\"too_long\",\"message\":\"The line is too long\"}";
     struct local *l = c->local;
     char *end = memchr(c->in, '\n', c->len);
-    if (c->asks || uv_is_closing((uv_handle_t *)&c->pipe)) {
+    if (c->asks || uv_is_closing((uv_handle_t *)&c->pipe))
         return;
-    }
     if (!end && c->len < sizeof c->in) {
         uv_read_start((uv_stream_t *)&c->pipe, on_alloc, on_read);
         return;
@@ -157,18 +153,16 @@ static void on_written(uv_write_t *write, int status)
     c->answer = NULL;
     c->asks = false;
     c->since = uv_now(c->pipe.loop);
-    if (status < 0 || c->last) {
+    if (status < 0 || c->last)
         drop(c);
-    } else {
+    else
         take_line(c);
-    }
 }
 
 void local_answer(struct local_conn *c, const char *text, size_t len)
 {
-    if (uv_is_closing((uv_handle_t *)&c->pipe)) {
+    if (uv_is_closing((uv_handle_t *)&c->pipe))
         return;
-    }
     c->answer = malloc(len + 1);
     if (!c->answer) {
         drop(c);
@@ -179,9 +173,8 @@ void local_answer(struct local_conn *c, const char *text, size_t len)
     uv_buf_t buffer = uv_buf_init(c->answer, (unsigned)len + 1);
     c->write.data = c;
     c->since = uv_now(c->pipe.loop);
-    if (uv_write(&c->write, (uv_stream_t *)&c->pipe, &buffer, 1, on_written) != 0) {
+    if (uv_write(&c->write, (uv_stream_t *)&c->pipe, &buffer, 1, on_written) != 0)
         drop(c);
-    }
 }
 
 void local_set_user(struct local_conn *c, void *user) { c->user = user; }
@@ -206,20 +199,18 @@ static void on_connection(uv_stream_t *listener, int status)
 {
     struct local *l = listener->data;
     struct local_conn *c = status == 0 ? calloc(1, sizeof *c) : NULL;
-    if (!c) {
+    if (!c)
         return;
-    }
     uv_pipe_init(listener->loop, &c->pipe, 0);
     c->pipe.data = c;
     c->local = l;
     c->since = uv_now(listener->loop);
     LIST_INSERT_HEAD(&l->conns, c, all);
     l->count++;
-    if (uv_accept(listener, (uv_stream_t *)&c->pipe) != 0 || !may_connect(c)) {
+    if (uv_accept(listener, (uv_stream_t *)&c->pipe) != 0 || !may_connect(c))
         drop(c);
-    } else {
+    else
         take_line(c);
-    }
 }
 
 /* ---- listening ---- */
@@ -229,16 +220,14 @@ static bool is_stale(const char *path)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     struct stat there;
-    if (lstat(path, &there) != 0 || !S_ISSOCK(there.st_mode)) {
+    if (lstat(path, &there) != 0 || !S_ISSOCK(there.st_mode))
         return false;
-    }
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     memcpy(address.sun_path, path, strlen(path) + 1);
     bool refused = fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address) != 0 &&
                    errno == ECONNREFUSED;
-    if (fd >= 0) {
+    if (fd >= 0)
         close(fd);
-    }
     return refused;
 }
 
@@ -246,12 +235,10 @@ static bool is_stale(const char *path)
 static int listen_at(struct local *l, const char *path)
 {
     int error = uv_pipe_bind(&l->pipe, path);
-    if (error == UV_EADDRINUSE && is_stale(path) && unlink(path) == 0) {
+    if (error == UV_EADDRINUSE && is_stale(path) && unlink(path) == 0)
         error = uv_pipe_bind(&l->pipe, path);
-    }
-    if (!error && chmod(path, 0600) != 0) {
+    if (!error && chmod(path, 0600) != 0)
         error = uv_translate_sys_error(errno);
-    }
     return error ? error : uv_listen((uv_stream_t *)&l->pipe, BACKLOG, on_connection);
 }
 
@@ -260,9 +247,8 @@ struct local *local_listen(uv_loop_t *loop, const char *path, const struct local
 {
     struct local *l = strlen(path) < LOCAL_PATH_MAX ? calloc(1, sizeof *l) : NULL;
     *error = strlen(path) < LOCAL_PATH_MAX ? UV_ENOMEM : UV_ENAMETOOLONG;
-    if (!l) {
+    if (!l)
         return NULL;
-    }
     l->handlers = *handlers;
     LIST_INIT(&l->conns);
     uv_pipe_init(loop, &l->pipe, 0);

@@ -23,9 +23,8 @@ void log_open(enum log_how how) { log_how = how; }
 static void put_word(struct json_out *out, const char *value)
 {
     if (value[0] && strcspn(value, " \"=\\\n\t") == strlen(value)) {
-        for (; *value; value++) {
+        for (; *value; value++)
             json_out_raw(out, *value);
-        }
         return;
     }
     out->comma = false;
@@ -38,12 +37,10 @@ static void put_pair(struct json_out *out, const char *key, const char *value)
         json_out_string_at(out, key, value);
         return;
     }
-    if (out->len > 0) {
+    if (out->len > 0)
         json_out_raw(out, ' ');
-    }
-    for (; *key; key++) {
+    for (; *key; key++)
         json_out_raw(out, *key);
-    }
     json_out_raw(out, '=');
     put_word(out, value);
 }
@@ -71,24 +68,21 @@ void log_say(const char *what, ...)
     struct timespec now;
     struct tm tm;
     va_list list;
-    if (log_how == LOG_NONE) {
+    if (log_how == LOG_NONE)
         return;
-    }
     if (!has_room()) {
         lost++;
         return;
     }
-    if (lost > 0) {
+    if (lost > 0)
         say_what_was_lost();
-    }
     clock_gettime(CLOCK_REALTIME, &now);
     gmtime_r(&now.tv_sec, &tm);
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%S", &tm);
     snprintf(stamp, sizeof stamp, "%s.%03ldZ", when, now.tv_nsec / 1000000);
     json_out_init(&out, buf, sizeof buf - 1);
-    if (log_how == LOG_JSON) {
+    if (log_how == LOG_JSON)
         json_out_open(&out, '{');
-    }
     put_pair(&out, "time", stamp);
     put_pair(&out, "event", what);
     va_start(list, what);
@@ -97,9 +91,8 @@ void log_say(const char *what, ...)
         put_pair(&out, key, value ? value : "");
     }
     va_end(list);
-    if (log_how == LOG_JSON) {
+    if (log_how == LOG_JSON)
         json_out_close(&out, '}');
-    }
     json_out_raw(&out, '\n');
     fwrite(out.buf, 1, out.len, stderr);
 }

@@ -37,9 +37,8 @@ void lookup_ask(const struct request *q, void (*read)(struct reading *q, struct 
     l->guest = q->guest;
     l->person = what->person;
     l->before = what->before;
-    if (what->hash) {
+    if (what->hash)
         memcpy(l->hash, what->hash, sizeof l->hash);
-    }
     snprintf(l->key, sizeof l->key, "%s", what->key ? what->key : "");
     l->len = q->len;
     memcpy(l->text, q->text, q->len);

@@ -48,9 +48,8 @@ void matches_commit(struct request *q)
     struct room *r = q->room;
     struct seat *s = &r->now.seat[room_seat_of(r, q->guest->who)];
     char hash[FAIR_HEX];
-    if (is_over(q)) {
+    if (is_over(q))
         return;
-    }
     if (!fair_take(request_text(q, "hash"), hash)) {
         request_error(q, "bad_message", N_("A hash has 64 hex digits and comes before the deal"));
         return;
@@ -59,9 +58,8 @@ void matches_commit(struct request *q)
         refuse_part(q, s);
         return;
     }
-    if (!step_begin_for(q)) {
+    if (!step_begin_for(q))
         return;
-    }
     memcpy(s->hash, hash, sizeof s->hash);
     tables_changed(q);
 }
@@ -72,9 +70,8 @@ void matches_salt(struct request *q)
     struct room *r = q->room;
     struct seat *s = &r->now.seat[room_seat_of(r, q->guest->who)];
     char salt[FAIR_HEX], hash[FAIR_HEX];
-    if (is_over(q)) {
+    if (is_over(q))
         return;
-    }
     if (!fair_take(request_text(q, "salt"), salt)) {
         request_error(q, "bad_message", N_("A salt has 64 hex digits and comes before the deal"));
         return;
@@ -86,9 +83,8 @@ void matches_salt(struct request *q)
         refuse_part(q, s);
         return;
     }
-    if (!step_begin_for(q)) {
+    if (!step_begin_for(q))
         return;
-    }
     memcpy(s->hash, hash, sizeof s->hash);
     memcpy(s->salt, salt, sizeof s->salt);
     tables_changed(q);
@@ -102,9 +98,8 @@ void matches_rematch(struct request *q)
         request_error(q, "not_running", N_("There is no finished match"));
         return;
     }
-    if (!space_is_there(q) || !step_begin_for(q)) {
+    if (!space_is_there(q) || !step_begin_for(q))
         return;
-    }
     room_enter(r, q->guest, true);
     room_open_again(h, r);
     emit_turn(h, r, NULL);
@@ -116,12 +111,10 @@ void matches_start(struct request *q)
     struct hub *h = q->hub;
     struct room *r = q->room;
     struct wire_error why = {.word = "ok"};
-    if (is_over(q)) {
+    if (is_over(q))
         return;
-    }
-    if (!space_is_there(q) || !stock_is_ready(q) || !step_begin_for(q)) {
+    if (!space_is_there(q) || !stock_is_ready(q) || !step_begin_for(q))
         return;
-    }
     room_forget_misses(r);
     if (play_prepare(h, r, (enum text_lang)q->guest->lang, &why) && opening_begin(h, r)) {
         tables_changed(q);
@@ -139,11 +132,9 @@ void matches_start(struct request *q)
 /* The number that a command of this seat got, or -1. */
 static int64_t number_of(const struct seat *s, uint64_t id)
 {
-    for (int i = 0; i < SEAT_IDS_MAX; i++) {
-        if (s->ids[i] == id) {
+    for (int i = 0; i < SEAT_IDS_MAX; i++)
+        if (s->ids[i] == id)
             return s->ns[i];
-        }
-    }
     return -1;
 }
 
@@ -152,9 +143,8 @@ static void say_done(struct request *q, int64_t n, const char *message)
     struct json_out out;
     request_begin(q, &out, "done");
     json_out_int_at(&out, "n", n);
-    if (message[0]) {
+    if (message[0])
         json_out_string_at(&out, "message", message);
-    }
     request_send(q, &out);
 }
 
@@ -166,9 +156,8 @@ static bool read_command(struct request *q, int seat)
     struct wire_line *line = &q->hub->command;
     json_object_set_new(command, "seat", json_integer(seat));
     bool fine = wire_read_object(NULL, lang, command, line, &why);
-    if (fine && line->kind == WIRE_COMMAND) {
+    if (fine && line->kind == WIRE_COMMAND)
         return true;
-    }
     if (fine) {
         why.word = "unknown_command";
         snprintf(why.message, sizeof why.message, "%s", text_in(lang, N_("Not a command")));
@@ -216,12 +205,10 @@ void matches_do(struct request *q)
         request_error(q, "not_running", N_("This match is not running"));
         return;
     }
-    if (!read_command(q, seat)) {
+    if (!read_command(q, seat))
         return;
-    }
-    if (!step_begin_for(q)) {
+    if (!step_begin_for(q))
         return;
-    }
     enum table_answer what = play_do(h, r, seat, q, &h->command, &why);
     answer(q, seat, what, &why);
     step_end(h, r);

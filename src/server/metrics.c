@@ -14,9 +14,8 @@ const uint32_t metrics_bounds_ms[METRICS_BUCKETS - 1] = {1,   2,   5,   10,   20
 void metrics_wait(struct metrics_waits *m, uint64_t us)
 {
     int bucket = 0;
-    while (bucket < METRICS_BUCKETS - 1 && us > (uint64_t)metrics_bounds_ms[bucket] * 1000) {
+    while (bucket < METRICS_BUCKETS - 1 && us > (uint64_t)metrics_bounds_ms[bucket] * 1000)
         bucket++;
-    }
     m->count[bucket]++;
     m->us += us;
 }
@@ -31,12 +30,10 @@ uint64_t metrics_rss(void)
 {
     unsigned long pages = 0, resident = 0;
     FILE *f = fopen("/proc/self/statm", "r");
-    if (!f) {
+    if (!f)
         return 0;
-    }
-    if (fscanf(f, "%lu %lu", &pages, &resident) != 2) {
+    if (fscanf(f, "%lu %lu", &pages, &resident) != 2)
         resident = 0;
-    }
     fclose(f);
     return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }

@@ -27,11 +27,9 @@ static bool has(const struct folds *f, int count, const char *name)
 {
     char fold[STORE_NAME_SIZE];
     look_fold(name, fold, sizeof fold);
-    for (int i = 0; i < count && fold[0]; i++) {
-        if (strcmp(f->fold[i], fold) == 0) {
+    for (int i = 0; i < count && fold[0]; i++)
+        if (strcmp(f->fold[i], fold) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -51,9 +49,8 @@ static void number(const char *name, int n, char out[STORE_NAME_SIZE])
     char mark[16];
     size_t room = STORE_NAME_SIZE - 1 - (size_t)snprintf(mark, sizeof mark, " (%d)", n), len = 0;
     for (int some;
-         (some = utf8_length(name + len, strlen(name + len))) > 0 && len + (size_t)some <= room;) {
+         (some = utf8_length(name + len, strlen(name + len))) > 0 && len + (size_t)some <= room;)
         len += (size_t)some;
-    }
     snprintf(out, STORE_NAME_SIZE, "%.*s%s", (int)len, name, mark);
 }
 
@@ -61,18 +58,16 @@ static void number(const char *name, int n, char out[STORE_NAME_SIZE])
 static void choose(const struct folds *f, int count, const char *name, char out[STORE_NAME_SIZE])
 {
     snprintf(out, STORE_NAME_SIZE, "%s", name);
-    for (int n = 2; has(f, n == 2 ? count : f->count, out); n++) {
+    for (int n = 2; has(f, n == 2 ? count : f->count, out); n++)
         number(name, n, out);
-    }
 }
 
 void names_at(const struct room *r, struct names *out)
 {
     struct folds f = {0};
     memset(out, 0, sizeof *out);
-    for (int i = 0; i < r->now.seats; i++) {
+    for (int i = 0; i < r->now.seats; i++)
         add(&f, given(r, i));
-    }
     for (int i = 0; i < r->now.seats; i++) {
         const struct seat *s = &r->now.seat[i];
         if (s->kind == SEAT_BOT) {
@@ -95,8 +90,7 @@ void names_of(const struct room *r, const struct person *p, char out[STORE_NAME_
         memcpy(out, names.seat[seat], STORE_NAME_SIZE);
         return;
     }
-    for (int i = 0; i < r->now.seats; i++) {
+    for (int i = 0; i < r->now.seats; i++)
         add(&f, names.seat[i]);
-    }
     choose(&f, f.count, p->name, out);
 }

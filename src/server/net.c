@@ -33,24 +33,21 @@ static void on_own_closed(uv_handle_t *handle)
 /* Where it stops: with the last connection goes the clock, and when all is closed we say so. */
 static void finish(struct net *n)
 {
-    if (n->stops_at == 0 || n->count > 0) {
+    if (n->stops_at == 0 || n->count > 0)
         return;
-    }
     if (!uv_is_closing((uv_handle_t *)&n->timer)) {
         uv_close((uv_handle_t *)&n->timer, on_own_closed);
         uv_close((uv_handle_t *)&n->later, on_own_closed);
     }
-    if (n->handles > 0) {
+    if (n->handles > 0)
         return;
-    }
     void (*done)(void *ctx) = n->done;
     void *ctx = n->done_ctx;
     address_book_free(n->book);
     ws_pool_free(n->pool);
     free(n);
-    if (done) {
+    if (done)
         done(ctx);
-    }
 }
 
 static void on_gone(uv_handle_t *handle)
@@ -63,9 +60,8 @@ static void on_gone(uv_handle_t *handle)
     } else {
         n->stats.http--;
     }
-    if (c->entry) {
+    if (c->entry)
         address_leave(n->book, c->entry);
-    }
     net_wheel_take(c);
     net_out_free(c);
     ws_drop(n->pool, &c->reader);
@@ -73,9 +69,8 @@ static void on_gone(uv_handle_t *handle)
     free(c->http);
     free(c->rest);
     free(c);
-    if (--n->count == 0 && n->stops_at == 0) {
+    if (--n->count == 0 && n->stops_at == 0)
         uv_timer_stop(&n->timer);
-    }
     finish(n);
 }
 
@@ -88,9 +83,8 @@ static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buffer)
         net_drop(c);
         return;
     }
-    if (len == 0) {
+    if (len == 0)
         return;
-    }
     c->heard = uv_now(c->net->loop);
     c->net->stats.bytes_in += (size_t)len;
     switch (c->state) {
@@ -117,12 +111,10 @@ static const struct net_calls calls = {on_gone, on_read, net_http_sent, on_due};
 
 static bool may_connect(struct net *n, struct net_conn *c)
 {
-    if (n->stops_at != 0 || n->count > n->limits.connections) {
+    if (n->stops_at != 0 || n->count > n->limits.connections)
         return false;
-    }
-    if (n->limits.trust_forwarded) {
+    if (n->limits.trust_forwarded)
         return true; /* counted when the proxy has told who it is */
-    }
     c->entry = address_enter(n->book, c->address, uv_now(n->loop), net_most(n),
                              n->limits.opens_a_minute);
     return c->entry != NULL;
@@ -164,9 +156,8 @@ static void on_connection(uv_stream_t *listener, int status)
     }
     struct sockaddr_storage from;
     int size = sizeof from;
-    if (uv_tcp_getpeername(&c->tcp, (struct sockaddr *)&from, &size) == 0) {
+    if (uv_tcp_getpeername(&c->tcp, (struct sockaddr *)&from, &size) == 0)
         address_write((const struct sockaddr *)&from, c->address);
-    }
     if (!may_connect(n, c)) {
         turn_away(c);
         return;
@@ -183,9 +174,8 @@ static void on_connection(uv_stream_t *listener, int status)
 uint32_t net_raise_files(void)
 {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return 0;
-    }
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
     getrlimit(RLIMIT_NOFILE, &limit);
@@ -209,11 +199,10 @@ static void spare_files(struct net_limits *limits)
 static void set_port(struct sockaddr *address, int port)
 {
     uint16_t number = htons((uint16_t)port);
-    if (address->sa_family == AF_INET) {
+    if (address->sa_family == AF_INET)
         ((struct sockaddr_in *)(void *)address)->sin_port = number;
-    } else {
+    else
         ((struct sockaddr_in6 *)(void *)address)->sin6_port = number;
-    }
 }
 
 static int port_of(const struct sockaddr_storage *address)
@@ -230,24 +219,20 @@ static int listen_on(struct net *n, const struct addrinfo *wanted, unsigned flag
     struct sockaddr_storage address;
     int size = sizeof address;
     int error = uv_tcp_init(n->loop, listener);
-    if (error) {
+    if (error)
         return error;
-    }
     listener->data = n;
     n->listeners++;
     n->handles++;
     memcpy(&address, wanted->ai_addr, wanted->ai_addrlen);
     set_port((struct sockaddr *)&address, n->port);
     error = uv_tcp_bind(listener, (struct sockaddr *)&address, flags);
-    if (!error) {
+    if (!error)
         error = uv_listen((uv_stream_t *)listener, SOMAXCONN, on_connection);
-    }
-    if (!error) {
+    if (!error)
         error = uv_tcp_getsockname(listener, (struct sockaddr *)&address, &size);
-    }
-    if (!error) {
+    if (!error)
         n->port = port_of(&address);
-    }
     return error;
 }
 
@@ -256,9 +241,8 @@ static int listen_on_all(struct net *n, const char *host)
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
     uv_getaddrinfo_t request;
     int error = uv_getaddrinfo(n->loop, &request, NULL, host, "0", &hints);
-    if (error) {
+    if (error)
         return error;
-    }
     /* "::" alone takes IPv4 too; beside an IPv4 address it must not. */
     bool several = request.addrinfo->ai_next != NULL;
     bool some = false;
@@ -281,9 +265,8 @@ struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct
 {
     struct net *n = calloc(1, sizeof *n);
     *error = UV_ENOMEM;
-    if (!n) {
+    if (!n)
         return NULL;
-    }
     n->loop = loop;
     n->limits = limits ? *limits : net_limits_default;
     n->handlers = *handlers;
@@ -299,9 +282,8 @@ struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct
     TAILQ_INIT(&n->crowd);
     if (n->book && n->pool) {
         *error = listen_on_all(n, host);
-        if (host && strcmp(host, "::") == 0 && *error == UV_EAFNOSUPPORT) { /* no IPv6 here */
+        if (host && strcmp(host, "::") == 0 && *error == UV_EAFNOSUPPORT) /* no IPv6 here */
             *error = listen_on_all(n, "0.0.0.0");
-        }
     }
     if (*error) {
         net_stop(n, 0, NULL, NULL);
@@ -321,19 +303,17 @@ void net_stop(struct net *n, uint32_t ms, void (*done)(void *ctx), void *ctx)
     n->done = done;
     n->done_ctx = ctx;
     n->stops_at = uv_now(n->loop) + ms + 1; /* never 0 */
-    for (int i = 0; i < n->listeners; i++) {
+    for (int i = 0; i < n->listeners; i++)
         uv_close((uv_handle_t *)&n->listener[i], on_own_closed);
-    }
     for (size_t i = 0; i < NET_SLOTS; i++) {
         for (struct net_conn *c = LIST_FIRST(&n->slot[i]), *next; c; c = next) {
             next = LIST_NEXT(c, wheel); /* saying farewell may move it in the wheel */
-            if (c->state == NET_TALKS) {
+            if (c->state == NET_TALKS)
                 net_close(c, NET_CLOSE_GOING, "server stops");
-            } else if (c->state == NET_READS) {
+            else if (c->state == NET_READS)
                 net_drop(c);
-            } else {
+            else
                 c->keep_alive = false;
-            }
         }
     }
     finish(n);

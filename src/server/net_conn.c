@@ -49,9 +49,8 @@ bool net_pays(struct net_conn *c, uint32_t cost)
     uint64_t filled = c->bucket + (now - c->refilled) * limits->rate;
     c->refilled = now;
     c->bucket = (uint32_t)(filled < full ? filled : full);
-    if (c->bucket < cost) {
+    if (c->bucket < cost)
         return false;
-    }
     c->bucket -= cost;
     return true;
 }
@@ -65,9 +64,8 @@ static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
 
 void net_read_on(struct net_conn *c)
 {
-    if (uv_read_start((uv_stream_t *)&c->tcp, on_alloc, c->net->calls->read) != 0) {
+    if (uv_read_start((uv_stream_t *)&c->tcp, on_alloc, c->net->calls->read) != 0)
         net_drop(c);
-    }
 }
 
 void net_read_off(struct net_conn *c) { uv_read_stop((uv_stream_t *)&c->tcp); }
@@ -87,9 +85,8 @@ const char *net_address(const struct net_conn *c) { return c->address; }
 
 void net_address_group(const struct net_conn *c, char out[NET_ADDRESS_SIZE])
 {
-    if (!address_group(c->address, out)) {
+    if (!address_group(c->address, out))
         out[0] = '\0';
-    }
 }
 
 bool net_is_spare(const struct net_conn *c) { return c->spare; }

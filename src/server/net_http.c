@@ -11,17 +11,15 @@
 
 static void free_body(struct net_reply *reply)
 {
-    if (reply->free) {
+    if (reply->free)
         reply->free((void *)(uintptr_t)reply->body);
-    }
 }
 
 /* The reply, or a piece of it, is out or on its way. */
 static void after_reply(struct net_conn *c)
 {
-    if (c->state == NET_GONE) {
+    if (c->state == NET_GONE)
         return;
-    }
     if (!net_out_is_empty(c)) {
         net_enter_state(c, NET_REPLIES);
         c->seen = net_queued(c);
@@ -86,9 +84,8 @@ void net_http_refuse(struct net_conn *c, int status)
 static void find_address(const struct net_conn *c, const struct http_request *q,
                          char out[NET_ADDRESS_SIZE])
 {
-    if (!c->net->limits.trust_forwarded || !address_read(q->forwarded, out)) {
+    if (!c->net->limits.trust_forwarded || !address_read(q->forwarded, out))
         memcpy(out, c->address, NET_ADDRESS_SIZE);
-    }
 }
 
 static void ask(struct net_conn *c, const struct http_request *q)
@@ -176,26 +173,23 @@ static size_t read_one(struct net_conn *c, const char *data, size_t len)
         net_wheel_put(c, c->since + c->net->limits.head_ms);
     }
     int status = http_push(c->http, data, len, &eaten);
-    if (status == HTTP_MORE) {
+    if (status == HTTP_MORE)
         return eaten;
-    }
     struct http_in *http = c->http;
     c->http = NULL;
     if (status != HTTP_WHOLE) {
         net_http_refuse(c, status);
     } else {
         c->keep_alive = http->request.keep_alive && c->net->stops_at == 0;
-        if (http->request.websocket) {
+        if (http->request.websocket)
             upgrade(c, &http->request);
-        } else {
+        else
             ask(c, &http->request);
-        }
     }
-    if (c->state == NET_WAITS) {
+    if (c->state == NET_WAITS)
         c->http = http;
-    } else {
+    else
         free(http);
-    }
     return eaten;
 }
 
@@ -218,11 +212,10 @@ void net_http_read(struct net_conn *c, const char *data, size_t len)
         data += eaten;
         len -= eaten;
     }
-    if (len > 0 && c->state == NET_TALKS) {
+    if (len > 0 && c->state == NET_TALKS)
         net_ws_read(c, data, len);
-    } else if (len > 0 && (c->state == NET_WAITS || c->state == NET_REPLIES) && c->keep_alive) {
+    else if (len > 0 && (c->state == NET_WAITS || c->state == NET_REPLIES) && c->keep_alive)
         keep_rest(c, data, len);
-    }
 }
 
 /* After a reply: what came meanwhile, and what comes next. */
@@ -230,16 +223,13 @@ static void read_on(struct net_conn *c)
 {
     char *rest = c->rest;
     size_t len = c->rest_len;
-    if (c->state == NET_WAITS || c->state == NET_REPLIES) {
+    if (c->state == NET_WAITS || c->state == NET_REPLIES)
         return; /* there is more of it */
-    }
     c->rest = NULL;
-    if (c->state == NET_READS && rest) {
+    if (c->state == NET_READS && rest)
         net_http_read(c, rest, len);
-    }
-    if (c->state != NET_WAITS && c->state != NET_REPLIES && c->state != NET_GONE) {
+    if (c->state != NET_WAITS && c->state != NET_REPLIES && c->state != NET_GONE)
         net_read_on(c);
-    }
     free(rest);
 }
 
@@ -265,12 +255,10 @@ struct net_later *net_wait(struct net *n)
 /* Nobody needs it any longer. */
 static void forget(struct net_later *later)
 {
-    if (later->conn) {
+    if (later->conn)
         later->conn->later = NULL;
-    }
-    if (later->source.end) {
+    if (later->source.end)
         later->source.end(later->source.ctx);
-    }
     free(later);
 }
 
@@ -282,9 +270,8 @@ void net_http_gone(struct net_conn *c)
         later->conn = NULL;
         c->later = NULL;
     }
-    if (idle) {
+    if (idle)
         forget(later);
-    }
 }
 
 void net_answer(struct net_later *later, struct net_reply *reply)
@@ -299,9 +286,8 @@ void net_answer(struct net_later *later, struct net_reply *reply)
     struct http_in *http = c->http;
     c->http = NULL;
     later->left = reply->piece ? reply->len - reply->piece : 0;
-    if (later->left == 0 || is_head(&http->request)) {
+    if (later->left == 0 || is_head(&http->request))
         forget(later);
-    }
     answer(c, &http->request, reply);
     free(http);
     read_on(c);
@@ -315,15 +301,13 @@ void net_piece(struct net_later *later, void *body, size_t len, void (*free_piec
     if (!c || c->state != NET_WAITS || len == 0 || len > later->left) {
         free_body(&reply);
         forget(later);
-        if (c) {
+        if (c)
             net_drop(c);
-        }
         return;
     }
     later->left -= len;
-    if (later->left == 0) {
+    if (later->left == 0)
         forget(later);
-    }
     net_out_reply(c, "", 0, &reply, true);
     after_reply(c);
     read_on(c);

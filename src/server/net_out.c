@@ -22,9 +22,8 @@ static struct net_block *block_new(size_t size)
 
 static void block_free(struct net_block *b)
 {
-    if (b && b->free_body) {
+    if (b && b->free_body)
         b->free_body(b->owned);
-    }
     free(b);
 }
 
@@ -85,13 +84,12 @@ static void on_written(uv_write_t *write, int status)
         net_drop(c);
         return;
     }
-    if (c->waits) {
+    if (c->waits)
         launch_waiting(c);
-    } else if (c->state == NET_REPLIES) {
+    else if (c->state == NET_REPLIES)
         c->net->calls->sent(c);
-    } else if (c->state == NET_LINGERS) {
+    else if (c->state == NET_LINGERS)
         net_shut(c);
-    }
 }
 
 /* How much of the buffers the system has taken at once; -1: the other side is gone. */
@@ -99,12 +97,10 @@ static ssize_t try_at_once(struct net_conn *c, uv_buf_t *buffers, unsigned count
 {
     int sent = uv_try_write((uv_stream_t *)&c->tcp, buffers, count);
     c->net->stats.writes++;
-    if (sent == UV_EAGAIN) {
+    if (sent == UV_EAGAIN)
         return 0;
-    }
-    if (sent < 0) {
+    if (sent < 0)
         net_drop(c);
-    }
     return sent;
 }
 
@@ -127,17 +123,14 @@ static struct net_block *waiting_block(struct net_conn *c, size_t more)
 {
     struct net_block *b = c->waits;
     size_t need = (b ? b->len : 0) + more;
-    if (b && b->size >= need) {
+    if (b && b->size >= need)
         return b;
-    }
     size_t size = b ? need + need / 2 : need;
     struct net_block *bigger = realloc(b, sizeof *b + size);
-    if (!bigger) {
+    if (!bigger)
         return NULL;
-    }
-    if (!b) {
+    if (!b)
         memset(bigger, 0, sizeof *bigger);
-    }
     bigger->size = size;
     c->waits = bigger;
     return bigger;
@@ -150,14 +143,12 @@ bool net_out(struct net_conn *c, const void *head, size_t head_len, const void *
         uv_buf_t buffers[2] = {uv_buf_init((char *)(uintptr_t)head, (unsigned)head_len),
                                uv_buf_init((char *)(uintptr_t)data, (unsigned)len)};
         sent = try_at_once(c, buffers, len ? 2 : 1);
-        if (sent < 0) {
+        if (sent < 0)
             return false;
-        }
     }
     c->net->stats.bytes_out += head_len + len;
-    if ((size_t)sent == head_len + len) {
+    if ((size_t)sent == head_len + len)
         return true;
-    }
     struct net_block *b = waiting_block(c, head_len + len - (size_t)sent);
     if (!b) {
         net_drop(c);
@@ -173,14 +164,12 @@ void net_flush(struct net_conn *c)
 {
     struct net_block *b = c->waits;
     c->gathers = false;
-    if (c->flight || !b) {
+    if (c->flight || !b)
         return;
-    }
     uv_buf_t buffer = uv_buf_init(b->data, (unsigned)b->len);
     ssize_t sent = try_at_once(c, &buffer, 1);
-    if (sent < 0) {
+    if (sent < 0)
         return; /* dropped, and the block with it */
-    }
     b->len -= (size_t)sent;
     memmove(b->data, b->data + sent, b->len);
     if (b->len > 0) {
@@ -197,9 +186,8 @@ void net_out_hurry(struct net_conn *c)
 {
     if (c->is_late) {
         leave_crowd(c);
-        if (c->state != NET_GONE) {
+        if (c->state != NET_GONE)
             net_flush(c);
-        }
     }
 }
 
@@ -213,11 +201,10 @@ static void on_later(uv_timer_t *timer)
         n->served--;
         net_out_hurry(TAILQ_FIRST(&n->crowd));
     }
-    if (n->late > 0) {
+    if (n->late > 0)
         uv_timer_start(timer, on_later, n->served ? 1 : NET_LATER_MS, 0);
-    } else {
+    else
         n->served = 0;
-    }
 }
 
 void net_later(struct net_conn *c)
@@ -233,18 +220,16 @@ void net_later(struct net_conn *c)
         n->late++;
         TAILQ_INSERT_TAIL(&n->crowd, c, late);
     }
-    if (!uv_is_active((uv_handle_t *)&n->later)) {
+    if (!uv_is_active((uv_handle_t *)&n->later))
         uv_timer_start(&n->later, on_later, NET_LATER_MS, 0);
-    }
 }
 
 /* ---- replies ---- */
 
 static void done_with(struct net_reply *reply)
 {
-    if (reply->free) {
+    if (reply->free)
         reply->free((void *)(uintptr_t)reply->body);
-    }
 }
 
 /* What is left of a reply: the body is borrowed where that is allowed. */
@@ -255,9 +240,8 @@ static struct net_block *block_of(const char *head, size_t head_len, struct net_
     size_t of_head = sent < head_len ? sent : head_len;
     size_t of_body = sent - of_head;
     struct net_block *b = block_new(head_len - of_head + (borrow ? 0 : len - of_body));
-    if (!b) {
+    if (!b)
         return NULL;
-    }
     append(b, head, head_len, reply->body, borrow ? 0 : len, borrow ? of_head : sent);
     if (borrow) {
         b->body = (const char *)reply->body + of_body;

@@ -32,9 +32,8 @@ void net_wheel_put(struct net_conn *c, uint64_t at)
 {
     struct net *n = c->net;
     uint32_t tick = tick_of(at) + 1; /* not before its time */
-    if ((int32_t)(tick - n->tick) <= 0) {
+    if ((int32_t)(tick - n->tick) <= 0)
         tick = n->tick + 1;
-    }
     net_wheel_take(c);
     c->due = tick;
     put_first(&n->slot[tick % NET_SLOTS], c);
@@ -45,9 +44,8 @@ static size_t unread(const struct net_conn *c)
 {
     uv_os_fd_t file;
     int queued = 0;
-    if (uv_fileno((const uv_handle_t *)&c->tcp, &file) == 0) {
+    if (uv_fileno((const uv_handle_t *)&c->tcp, &file) == 0)
         ioctl(file, TIOCOUTQ, &queued);
-    }
     return net_queued(c) + (size_t)(queued > 0 ? queued : 0);
 }
 
@@ -59,35 +57,31 @@ void net_farewell(struct net_conn *c)
 
 void net_linger(struct net_conn *c)
 {
-    if (c->state == NET_GONE) {
+    if (c->state == NET_GONE)
         return;
-    }
     net_enter_state(c, NET_LINGERS);
     net_farewell(c);
-    if (net_out_is_empty(c)) {
+    if (net_out_is_empty(c))
         net_shut(c);
-    }
 }
 
 /* Slow is fine, standing still is not: else what was sent, and why we close, would be lost. */
 static void look_at_leaving(struct net_conn *c, uint64_t now)
 {
     size_t left = unread(c);
-    if (left > 0 && left < c->seen && now - c->since < NET_FAREWELL_MS) {
+    if (left > 0 && left < c->seen && now - c->since < NET_FAREWELL_MS)
         net_farewell(c);
-    } else {
+    else
         net_drop(c);
-    }
 }
 
 static void look_at(struct net_conn *c, uint64_t now)
 {
     if (c->state == NET_READS || c->state == NET_WAITS || c->state == NET_REPLIES ||
-        c->state == NET_TALKS) {
+        c->state == NET_TALKS)
         c->net->calls->due(c, now);
-    } else {
+    else
         look_at_leaving(c, now);
-    }
 }
 
 /* Connections put back into the slot meanwhile are due a turn of the wheel later at least. */
@@ -110,11 +104,9 @@ static void look_at_slot(struct net *n, uint32_t tick, uint64_t now)
 
 static void drop_all(struct net *n)
 {
-    for (size_t i = 0; i < NET_SLOTS; i++) {
-        for (struct net_conn *c = LIST_FIRST(&n->slot[i]); c; c = LIST_NEXT(c, wheel)) {
+    for (size_t i = 0; i < NET_SLOTS; i++)
+        for (struct net_conn *c = LIST_FIRST(&n->slot[i]); c; c = LIST_NEXT(c, wheel))
             net_drop(c);
-        }
-    }
 }
 
 static void on_tick(uv_timer_t *timer)
@@ -126,12 +118,10 @@ static void on_tick(uv_timer_t *timer)
         drop_all(n);
         return;
     }
-    if (tick - n->tick > NET_SLOTS) { /* we have been asleep: once round is enough */
+    if (tick - n->tick > NET_SLOTS) /* we have been asleep: once round is enough */
         n->tick = tick - NET_SLOTS;
-    }
-    while (n->tick != tick) {
+    while (n->tick != tick)
         look_at_slot(n, ++n->tick, now);
-    }
     if (now - n->expired >= EXPIRE_MS) {
         n->expired = now;
         address_expire(n->book, now);

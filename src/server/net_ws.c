@@ -22,9 +22,8 @@ static void send_close(struct net_conn *c, int code, const char *reason)
     net_out_hurry(c);
     if (c->state == NET_TALKS) {
         net_enter_state(c, NET_LEAVES);
-        if (send_frame(c, WS_CLOSE, payload, len)) {
+        if (send_frame(c, WS_CLOSE, payload, len))
             net_farewell(c);
-        }
     }
 }
 
@@ -33,9 +32,8 @@ void net_close(struct net_conn *c, int code, const char *reason) { send_close(c,
 /* Can so much be sent? Who lets it pile up is cut off. */
 static bool can_take(struct net_conn *c, size_t len)
 {
-    if (c->state != NET_TALKS) {
+    if (c->state != NET_TALKS)
         return false;
-    }
     if (net_queued(c) + len > NET_QUEUE_MAX) {
         c->net->stats.cut_slow++;
         net_close(c, NET_CLOSE_SLOW, "does not read");
@@ -78,9 +76,8 @@ void net_spend(struct net_conn *c, uint32_t messages)
     uint64_t now = uv_now(c->net->loop), cost = (uint64_t)messages * NET_MESSAGE_COST;
     uint64_t share = limits->per_address / NET_SHARE,
              credit = (uint64_t)limits->burst * NET_MESSAGE_COST;
-    if (messages == 0) {
+    if (messages == 0)
         return;
-    }
     uint64_t owed = debt_add(&c->debt, now, cost, limits->rate);
     uint64_t wait = wait_for(owed, credit, limits->rate);
     if (share > 0) {
@@ -101,9 +98,8 @@ void net_spend(struct net_conn *c, uint32_t messages)
 static int on_frame(void *ctx, enum ws_opcode opcode)
 {
     struct net_conn *c = ctx;
-    if (opcode == WS_BINARY) {
+    if (opcode == WS_BINARY)
         return 1003;
-    }
     if (c->state == NET_TALKS &&
         !net_pays(c, opcode == WS_MORE ? NET_FRAGMENT_COST : NET_MESSAGE_COST)) {
         c->net->stats.cut_rate++;
@@ -120,17 +116,15 @@ static void on_message(void *ctx, const char *text, size_t len)
         c->net->stats.messages_in++;
         net_spend(c, (uint32_t)(len / NET_LONG_BYTES));
     }
-    if (c->state == NET_TALKS) {
+    if (c->state == NET_TALKS)
         c->net->handlers.message(c->net->handlers.ctx, c, text, len);
-    }
 }
 
 static void on_ping(void *ctx, const uint8_t *data, size_t len)
 {
     struct net_conn *c = ctx;
-    if (can_take(c, len)) {
+    if (can_take(c, len))
         send_frame(c, WS_PONG, data, len);
-    }
 }
 
 const struct ws_handlers net_ws_handlers = {
@@ -144,15 +138,12 @@ void net_ws_read(struct net_conn *c, const char *data, size_t len)
     bool begins = c->reader == NULL;
     c->pings = 0;
     struct ws_verdict verdict = ws_push(c->net->pool, &c->reader, c, data, len);
-    if (begins) {
+    if (begins)
         c->since = c->heard; /* of an unfinished message, if there is one now */
-    }
-    if (verdict.end == WS_GOES_ON || c->state == NET_GONE) {
+    if (verdict.end == WS_GOES_ON || c->state == NET_GONE)
         return;
-    }
-    if (verdict.end == WS_FAILED && verdict.code != NET_CLOSE_RATE) {
+    if (verdict.end == WS_FAILED && verdict.code != NET_CLOSE_RATE)
         c->net->stats.cut_protocol++;
-    }
     send_close(c, verdict.code, "");
     net_linger(c);
 }
@@ -215,7 +206,6 @@ void net_ws_due(struct net_conn *c, uint64_t now)
         next += ping_ms;
         send_frame(c, WS_PING, NULL, 0);
     }
-    if (c->state == NET_TALKS) {
+    if (c->state == NET_TALKS)
         net_wheel_put(c, next);
-    }
 }

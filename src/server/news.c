@@ -40,9 +40,8 @@ static void put_options(struct json_out *out, const struct mazo_rules *rules)
     struct json_out before = *out;
     json_out_key(out, "options");
     wire_put_options(out, rules);
-    if (out->len - before.len > OPTIONS_BYTES) {
+    if (out->len - before.len > OPTIONS_BYTES)
         *out = before;
-    }
 }
 
 /* `by`: for other servers, what it counts for. */
@@ -97,19 +96,15 @@ static size_t choose(const struct hub *h, bool others, struct listed **list)
     struct listing_limits limits = {LISTED_MAX, h->config->listed_each, h->config->listed_address};
     size_t count = 0, more = others ? h->others_count : 0;
     *list = malloc((h->rooms + more + 1) * sizeof **list);
-    if (!*list) {
+    if (!*list)
         return 0;
-    }
     for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
-            if (is_public(r)) {
+        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code))
+            if (is_public(r))
                 note_room(&(*list)[count++], r);
-            }
-        }
     }
-    if (more > 0) {
+    if (more > 0)
         memcpy(*list + count, h->others, more * sizeof **list);
-    }
     return listing_choose(*list, count + more, &limits);
 }
 
@@ -117,24 +112,20 @@ static void put_list(const struct hub *h, struct json_out *out, bool others)
 {
     struct listed *list;
     size_t count = choose(h, others, &list);
-    for (size_t i = 0; i < count; i++) {
-        if (list[i].room) {
+    for (size_t i = 0; i < count; i++)
+        if (list[i].room)
             put_table(out, &list[i], !others);
-        } else {
+        else
             json_out_text(out, list[i].text, strlen(list[i].text));
-        }
-    }
     free(list);
 }
 
 uint32_t news_public_of(const struct hub *h, const struct person *p)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i <= h->room_mask; i++) {
-        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
+    for (uint32_t i = 0; i <= h->room_mask; i++)
+        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code))
             count += is_public(r) && r->now.host == p;
-        }
-    }
     return count;
 }
 
@@ -143,12 +134,10 @@ static void make_list(struct hub *h)
 {
     uint64_t now = hub_now(h);
     struct json_out out;
-    if (h->listed && h->rooms > LISTED_QUICK && now - h->listed_at < LISTED_FOR_MS) {
+    if (h->listed && h->rooms > LISTED_QUICK && now - h->listed_at < LISTED_FOR_MS)
         return;
-    }
-    if (!h->listed && !(h->listed = malloc(LISTED_BYTES))) {
+    if (!h->listed && !(h->listed = malloc(LISTED_BYTES)))
         return;
-    }
     json_out_init(&out, h->listed, LISTED_BYTES);
     json_out_open(&out, '[');
     put_list(h, &out, true);
@@ -160,9 +149,8 @@ static void make_list(struct hub *h)
 void news_put_tables(struct hub *h, struct json_out *out)
 {
     make_list(h);
-    if (h->listed && h->listed_len > 2) { /* without its brackets */
+    if (h->listed && h->listed_len > 2) /* without its brackets */
         json_out_text(out, h->listed + 1, h->listed_len - 2);
-    }
 }
 
 /* ---- asking ---- */
@@ -174,9 +162,8 @@ static void let_go(struct hub *h, int64_t id)
         for (struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
             if (r->id == id) {
                 r->moved = true;
-                if (!r->before) {
+                if (!r->before)
                     step_give_up(h, r);
-                }
                 return;
             }
         }
@@ -204,9 +191,8 @@ static void heard(struct reading *reading, void *ctx)
         bans_take(h, q->bans, q->ban_count, q->decided);
         bans_enforce(h);
     }
-    for (int i = 0; i < q->moved; i++) {
+    for (int i = 0; i < q->moved; i++)
         let_go(h, q->room[i]);
-    }
     listing_free(q->others, q->others_count);
     free(q);
 }
@@ -215,9 +201,8 @@ void news_ask(struct hub *h)
 {
     struct read_news *q = h->asks_news ? NULL : calloc(1, sizeof *q + LISTED_BYTES);
     struct json_out out;
-    if (!q) {
+    if (!q)
         return;
-    }
     json_out_init(&out, q->listed, LISTED_BYTES);
     json_out_open(&out, '[');
     put_list(h, &out, false);

@@ -26,9 +26,8 @@ static bool has_sealed(struct room *r)
     bool sealed = false;
     for (int i = 0; i < r->now.seats; i++) {
         struct seat *s = &r->now.seat[i];
-        if (!s->salt[0] && s->hash[0] && !room_is_here(r, s->person)) {
+        if (!s->salt[0] && s->hash[0] && !room_is_here(r, s->person))
             s->hash[0] = '\0';
-        }
         sealed |= s->hash[0] && !s->salt[0];
     }
     return sealed;
@@ -79,16 +78,14 @@ void opening_tick(struct hub *h, struct room *r)
 {
     bool opened = room_is_opened(r);
     if (!r->now.opening || room_is_busy(r) || h->stopping ||
-        (!opened && hub_now(h) < r->now.opening_ends)) {
+        (!opened && hub_now(h) < r->now.opening_ends))
         return;
-    }
     if (!stock_has_match(h)) {
         r->not_before = hub_now(h) + RETRY_MS;
         return;
     }
-    if (!step_begin(r, NULL)) {
+    if (!step_begin(r, NULL))
         return;
-    }
     if (r->now.opening == OPENING_SALTS && !opened) {
         start_over(h, r);
         tell(h, r);
@@ -101,7 +98,6 @@ void opening_tick(struct hub *h, struct room *r)
 
 void opening_resume(struct hub *h, struct room *r)
 {
-    if (r->now.opening) {
+    if (r->now.opening)
         wait_for(h, r, (enum opening)r->now.opening);
-    }
 }

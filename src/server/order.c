@@ -28,9 +28,8 @@ void order_begin(const struct order *o, struct json_out *out)
 void order_finish(struct order *o, struct json_out *out)
 {
     json_out_close(out, '}');
-    if (o->waits) {
+    if (o->waits)
         LIST_REMOVE(o, all);
-    }
     if (o->conn) {
         local_set_user(o->conn, NULL);
         local_answer(o->conn, out->buf, out->len);

@@ -44,11 +44,10 @@ static void put_ban(struct json_out *out, const struct store_ban *b)
     json_out_string_at(out, "address", b->person ? NULL : b->address);
     json_out_int_at(out, "at", b->at);
     json_out_key(out, "until");
-    if (b->until) {
+    if (b->until)
         json_out_int(out, b->until);
-    } else {
+    else
         json_out_null(out);
-    }
     json_out_string_at(out, "why", b->why);
 }
 
@@ -120,17 +119,15 @@ static void find_person(struct order *o, const char *key)
 static void begin_with(struct order *o)
 {
     const char *key = order_text(o, "player"), *address = order_text(o, "address");
-    if (address && !key) {
-        if (address_group(address, o->ban.address)) {
+    if (address && !key)
+        if (address_group(address, o->ban.address))
             store_it(o);
-        } else {
+        else
             order_refuse(o, "bad_message", N_("That is not an address"));
-        }
-    } else if (key && !address && strlen(key) < STORE_KEY_SIZE) {
+    else if (key && !address && strlen(key) < STORE_KEY_SIZE)
         find_person(o, key);
-    } else {
+    else
         order_refuse(o, "bad_message", N_("Name a player's key or an address"));
-    }
 }
 
 void order_ban(struct order *o)

@@ -19,9 +19,8 @@ static void put_address(struct json_out *out, const struct person *p)
 {
     const struct guest *g = LIST_FIRST(&p->here);
     char address[NET_ADDRESS_SIZE] = "";
-    if (g) {
+    if (g)
         net_address_group(g->conn, address);
-    }
     json_out_string_at(out, "address", address[0] ? address : NULL);
 }
 
@@ -92,11 +91,9 @@ void order_tables(struct order *o)
     order_begin(o, &out);
     json_out_open_at(&out, "tables", '[');
     for (; slot <= h->room_mask && out.len < PAGE_BYTES; slot++) {
-        for (const struct room *r = LIST_FIRST(&h->by_code[slot]); r; r = LIST_NEXT(r, by_code)) {
-            if (r->now.seats > 0 && !r->loading) {
+        for (const struct room *r = LIST_FIRST(&h->by_code[slot]); r; r = LIST_NEXT(r, by_code))
+            if (r->now.seats > 0 && !r->loading)
                 put_table(&out, h, r);
-            }
-        }
     }
     json_out_close(&out, ']');
     json_out_index_at(&out, "next", slot <= h->room_mask ? (int64_t)slot : -1);
@@ -121,11 +118,10 @@ static void closed(struct order *o, bool kept)
 static void save_closed(struct hub *h, struct room *r)
 {
     struct store_write away = {.kind = STORE_AWAY, .old = {.id = r->id, .at = INT64_MAX}};
-    if (r->stop && r->stop->line == STOP_TABLE) {
+    if (r->stop && r->stop->line == STOP_TABLE)
         step_put(h, r, &away);
-    } else {
+    else
         step_save_room(h, r);
-    }
 }
 
 static void close_it(struct order *o, struct room *r)
@@ -148,9 +144,8 @@ void order_close(struct order *o)
     const char *code = order_text(o, "table");
     struct room *r = load_in_memory(o->hub, code ? code : "");
     enum find found = FIND_NONE;
-    if (!r && !o->loads && code) {
+    if (!r && !o->loads && code)
         found = load_room(o->hub, code, &r);
-    }
     o->loads = true;
     if (r && room_is_busy(r)) {
         order_wait(o);

@@ -32,9 +32,8 @@ void people_random_key(char *out, size_t count)
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
     unsigned char bytes[STORE_KEY_SIZE];
     randombytes_buf(bytes, sizeof bytes);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         out[i] = letters[bytes[i] & 31];
-    }
     out[count] = '\0';
 }
 
@@ -50,9 +49,8 @@ void people_show_name(const char *from, char to[STORE_NAME_SIZE])
 static struct person *add(struct hub *h, const struct store_person *from)
 {
     struct person *p = calloc(1, sizeof *p);
-    if (!p) {
+    if (!p)
         return NULL;
-    }
     p->id = from->id;
     memcpy(p->key, from->key, sizeof p->key);
     memcpy(p->hash, from->hash, sizeof p->hash);
@@ -70,9 +68,8 @@ static struct person *add(struct hub *h, const struct store_person *from)
 
 void people_release(struct hub *h, struct person *p)
 {
-    if (p->guests || p->seats || p->muting) {
+    if (p->guests || p->seats || p->muting)
         return;
-    }
     LIST_REMOVE(p, by_key);
     LIST_REMOVE(p, by_hash);
     h->people--;
@@ -83,9 +80,8 @@ void people_release(struct hub *h, struct person *p)
 void people_set(struct hub *h, struct person **at, struct person *p)
 {
     struct person *old = *at;
-    if (p) {
+    if (p)
         p->seats++;
-    }
     *at = p;
     if (old) {
         old->seats--;
@@ -98,18 +94,16 @@ void people_set(struct hub *h, struct person **at, struct person *p)
 struct person *people_by_hash(const struct hub *h, const uint8_t hash[STORE_HASH_SIZE])
 {
     struct person *p = LIST_FIRST(list_of_hash(h, hash));
-    while (p && sodium_memcmp(p->hash, hash, STORE_HASH_SIZE) != 0) {
+    while (p && sodium_memcmp(p->hash, hash, STORE_HASH_SIZE) != 0)
         p = LIST_NEXT(p, by_hash);
-    }
     return p;
 }
 
 struct person *people_by_key(const struct hub *h, const char *key)
 {
     struct person *p = LIST_FIRST(list_of_key(h, key));
-    while (p && strcmp(p->key, key) != 0) {
+    while (p && strcmp(p->key, key) != 0)
         p = LIST_NEXT(p, by_key);
-    }
     return p;
 }
 
@@ -123,21 +117,17 @@ struct person *people_take(struct hub *h, const struct store_person *from)
 
 const struct store_mute *people_muted(const struct person *p, int64_t id)
 {
-    for (int i = 0; i < p->mutes; i++) {
-        if (p->mute[i].muted == id) {
+    for (int i = 0; i < p->mutes; i++)
+        if (p->mute[i].muted == id)
             return &p->mute[i];
-        }
-    }
     return NULL;
 }
 
 const struct store_mute *people_muted_key(const struct person *p, const char *key)
 {
-    for (int i = 0; i < p->mutes; i++) {
-        if (strcmp(p->mute[i].key, key) == 0) {
+    for (int i = 0; i < p->mutes; i++)
+        if (strcmp(p->mute[i].key, key) == 0)
             return &p->mute[i];
-        }
-    }
     return NULL;
 }
 
@@ -148,9 +138,8 @@ void people_set_mutes(struct person *p, const struct store_mute *list, int count
         free(copy);
         return;
     }
-    if (copy) {
+    if (copy)
         memcpy(copy, list, (size_t)count * sizeof *copy);
-    }
     free(p->mute);
     p->mute = copy;
     p->mutes = (uint16_t)count;

@@ -57,9 +57,8 @@ static void find_sender(struct hub *h, struct room *r, const struct mazo_command
     bool asked = q && c->type == h->asking_type &&
                  (c->seat == h->asking_seat || c->type == MAZO_CMD_next);
     int seat = asked ? h->asking_seat : c->seat;
-    if (seat >= r->now.seats) {
+    if (seat >= r->now.seats)
         return;
-    }
     struct seat *s = &r->now.seat[seat];
     uint64_t id = asked ? play_hash_id(q->id) : s->wait_type == c->type ? s->wait_id : 0;
     if (id) {
@@ -184,15 +183,13 @@ static void finish(struct hub *h, struct room *r, struct table *t)
         return;
     }
     bool was_away[MAZO_SEATS_MAX], changed = false;
-    for (int i = 0; i < r->now.seats; i++) {
+    for (int i = 0; i < r->now.seats; i++)
         was_away[i] = r->now.seat[i].away;
-    }
     r->due_now |= programs_tick(h, r, t); /* one has answered at once: it may be asked again */
     think_begin(h, r, t);
     room_rest(h, r);
-    for (int i = 0; i < r->now.seats; i++) {
+    for (int i = 0; i < r->now.seats; i++)
         changed |= was_away[i] != r->now.seat[i].away;
-    }
     if (t->play.game.phase == MAZO_PHASE_match_over && r->now.status == ROOM_PLAYING) {
         store_results(h, r, &t->play.game, true);
         r->now.status = ROOM_OVER;
@@ -204,13 +201,11 @@ static void finish(struct hub *h, struct room *r, struct table *t)
     } else if (room_is_slow(r) && r->ticket) {
         step_save_room(h, r); /* the deadline is data */
     }
-    if (changed) {
+    if (changed)
         emit_table(h, r, NULL);
-    }
     emit_turn(h, r, t);
-    if (r->now.status == ROOM_PLAYING) {
+    if (r->now.status == ROOM_PLAYING)
         length_warn(h, r);
-    }
 }
 
 /* ---- beginning ---- */
@@ -252,9 +247,8 @@ static void settle_seats(struct room *r)
     struct room_state *s = &r->now;
     int count = 0;
     for (int i = 0; i < s->seats; i++) {
-        if (s->seat[i].kind == SEAT_CLOSED) {
+        if (s->seat[i].kind == SEAT_CLOSED)
             continue;
-        }
         if (s->seat[i].kind == SEAT_OPEN) {
             s->seat[i].kind = SEAT_BOT;
             s->seat[i].level = BOT_NORMAL;
@@ -332,9 +326,8 @@ static void remember_ids(struct room *r, const struct read_lines *lines)
         for (int j = 0; j < r->now.seats; j++) {
             struct seat *s = &r->now.seat[j];
             int64_t whose = s->person ? s->person->id : s->kicked.id; /* who may be back */
-            if (whose && whose == one->person) {
+            if (whose && whose == one->person)
                 remember_id(s, one->id, one->n);
-            }
         }
     }
 }
@@ -358,9 +351,8 @@ void play_load(struct hub *h, struct room *r, const struct read_room *q)
     }
     table_set_began(&h->live, (uint64_t)q->lines.last_at, now, RESTART_GRACE_MS);
     bool running = r->now.status == ROOM_PLAYING;
-    if (running) {
+    if (running)
         programs_start(h, r, &h->live);
-    }
     room_rest(h, r);
     r->due_now = running; /* programs want to be asked, and experts to think */
 }
@@ -372,13 +364,11 @@ void play_suspended(struct hub *h, struct room *r, uint64_t slept)
         struct seat *s = &r->now.seat[i];
         s->gone_at = s->gone_at ? now : 0;
     }
-    if (r->now.status != ROOM_PLAYING || room_is_busy(r)) {
+    if (r->now.status != ROOM_PLAYING || room_is_busy(r))
         return; /* a step under way has just begun its turn */
-    }
     struct table *t = room_wake(h, r);
-    if (t->vote_ends != TABLE_NEVER) {
+    if (t->vote_ends != TABLE_NEVER)
         t->vote_ends += slept;
-    }
     table_set_began(t, t->began, now, RESTART_GRACE_MS);
     room_rest(h, r);
     due_schedule(h, r);
@@ -421,30 +411,25 @@ static void send_away(struct hub *h, struct room *r, struct table *t)
     for (int i = 0; i < r->now.seats; i++) {
         const struct seat *s = &r->now.seat[i];
         if (s->kind == SEAT_PERSON && s->gone_at && !t->seat[i].away && !room_is_slow(r) &&
-            now >= s->gone_at + (uint64_t)h->config->leave_s * 1000) {
+            now >= s->gone_at + (uint64_t)h->config->leave_s * 1000)
             table_leave(t, i, now);
-        }
     }
 }
 
 void play_tick(struct hub *h, struct room *r)
 {
-    if (r->kept_until && hub_now(h) >= r->kept_until) {
+    if (r->kept_until && hub_now(h) >= r->kept_until)
         programs_end(h, r);
-    }
     if (room_is_busy(r) || r->now.status != ROOM_PLAYING || h->stopping ||
-        !(room_has_company(r) || room_is_slow(r)) || !step_begin(r, NULL)) {
+        !(room_has_company(r) || room_is_slow(r)) || !step_begin(r, NULL))
         return;
-    }
     struct table *t = room_wake(h, r);
     r->due_now = false;
     send_away(h, r, t);
-    if (r->waits) {
+    if (r->waits)
         programs_start(h, r, t); /* is there a place now? */
-    }
-    if (!think_end(h, r, t) && !programs_tick(h, r, t)) {
+    if (!think_end(h, r, t) && !programs_tick(h, r, t))
         table_tick(t, hub_now(h));
-    }
     finish(h, r, t);
     step_end(h, r);
 }
@@ -453,21 +438,18 @@ void play_return(struct hub *h, struct room *r, int seat)
 {
     struct seat *s = &r->now.seat[seat];
     bool alone = true;
-    for (int i = 0; i < r->now.seats; i++) {
+    for (int i = 0; i < r->now.seats; i++)
         alone &= i == seat || r->now.seat[i].kind != SEAT_PERSON || r->now.seat[i].gone_at != 0;
-    }
     bool slept = s->gone_at && alone && !room_is_slow(r);
     s->gone_at = 0;
-    if (r->now.status != ROOM_PLAYING) {
+    if (r->now.status != ROOM_PLAYING)
         return;
-    }
     struct table *t = room_wake(h, r);
     uint64_t now = hub_now(h);
     table_return(t, seat, now);
     if (slept) { /* nobody was there, and the clock stood still */
-        for (int i = 0; i < r->now.seats; i++) {
+        for (int i = 0; i < r->now.seats; i++)
             r->now.seat[i].gone_at = r->now.seat[i].gone_at ? now : 0;
-        }
         table_set_began(t, now, now, 0);
     }
     room_rest(h, r);

@@ -15,9 +15,8 @@ enum { KEEP_MS = 60000 }; /* for a rematch */
 static uint32_t count_of(const struct room *r)
 {
     uint32_t count = 0;
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
         count += r->program[i] != NULL;
-    }
     return count;
 }
 
@@ -35,11 +34,9 @@ static void end_one(struct hub *h, struct room *r, int seat)
 
 void programs_end(struct hub *h, struct room *r)
 {
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        if (r->program[i]) {
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
+        if (r->program[i])
             end_one(h, r, i);
-        }
-    }
     r->waits = 0;
 }
 
@@ -55,9 +52,8 @@ static uint32_t count_of_owner(const struct hub *h, const struct room *r)
          at = LIST_NEXT(at, with_programs)) {
         room_owner(at, &other);
         if (!at->kept_until && at != r &&
-            (own.person == other.person || (own.address && own.address == other.address))) {
+            (own.person == other.person || (own.address && own.address == other.address)))
             count += count_of(at);
-        }
     }
     return count;
 }
@@ -99,15 +95,12 @@ bool programs_fit(const struct hub *h, const struct room *r, enum text_lang lang
 static void make_place(struct hub *h)
 {
     struct room *r = LIST_FIRST(&h->with_programs);
-    if (h->programs + h->kept < h->config->programs_at_once) {
+    if (h->programs + h->kept < h->config->programs_at_once)
         return;
-    }
-    while (r && !r->kept_until) {
+    while (r && !r->kept_until)
         r = LIST_NEXT(r, with_programs);
-    }
-    if (r) {
+    if (r)
         programs_end(h, r);
-    }
 }
 
 /* ---- the life of a program ---- */
@@ -118,14 +111,12 @@ static void start_one(struct hub *h, struct room *r, struct table *t, int seat, 
     struct table_player *p = &t->seat[seat].player;
     make_place(h);
     r->program[seat] = malloc(sizeof *r->program[seat]);
-    if (!r->program[seat]) {
+    if (!r->program[seat])
         return;
-    }
     snprintf(p->program, sizeof p->program, "%s", command);
     outside_init(r->program[seat], t, seat, OUTSIDE_LIMIT_MS, hub_now(h));
-    if (count_of(r) == 1) {
+    if (count_of(r) == 1)
         LIST_INSERT_HEAD(&h->with_programs, r, with_programs);
-    }
     h->programs++;
 }
 
@@ -134,17 +125,14 @@ void programs_start(struct hub *h, struct room *r, struct table *t)
     r->waits = 0;
     for (int i = 0; i < r->now.seats; i++) {
         const char *command = config_program(h->config, r->now.seat[i].program);
-        if (t->seat[i].player.sitter != TABLE_PROGRAM || r->program[i]) {
+        if (t->seat[i].player.sitter != TABLE_PROGRAM || r->program[i])
             continue;
-        }
-        if (command && has_place(h, r)) {
+        if (command && has_place(h, r))
             start_one(h, r, t, i, command);
-        } else if (command) {
+        else if (command)
             r->waits |= (uint16_t)(1u << i);
-        }
-        if (!r->program[i] && !t->seat[i].away) {
+        if (!r->program[i] && !t->seat[i].away)
             table_leave(t, i, hub_now(h)); /* or the match would wait for it */
-        }
     }
 }
 
@@ -155,16 +143,13 @@ void programs_again(struct hub *h, struct room *r, struct table *t)
         const struct seat *s = &r->now.seat[i];
         const char *command = s->kind == SEAT_PROGRAM ? config_program(h->config, s->program)
                                                       : NULL;
-        if (!r->program[i]) {
+        if (!r->program[i])
             continue;
-        }
-        if (command && i < r->now.seats) {
+        if (command && i < r->now.seats)
             snprintf(t->seat[i].player.program, TABLE_PROGRAM_MAX, "%s", command);
-        }
         if (!command || i >= r->now.seats ||
-            !outside_again(r->program[i], t, i, OUTSIDE_LIMIT_MS, hub_now(h))) {
+            !outside_again(r->program[i], t, i, OUTSIDE_LIMIT_MS, hub_now(h)))
             end_one(h, r, i);
-        }
     }
     if (kept && r->kept_until) {
         r->kept_until = 0;
@@ -178,11 +163,9 @@ void programs_again(struct hub *h, struct room *r, struct table *t)
 /* One that still owes an answer would give it to the first question of the next match. */
 void programs_keep(struct hub *h, struct room *r)
 {
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        if (r->program[i] && (r->program[i]->asks || r->program[i]->program.pid <= 0)) {
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
+        if (r->program[i] && (r->program[i]->asks || r->program[i]->program.pid <= 0))
             end_one(h, r, i);
-        }
-    }
     r->waits = 0;
     if (count_of(r) > 0) {
         r->kept_until = hub_now(h) + KEEP_MS;
@@ -193,10 +176,8 @@ void programs_keep(struct hub *h, struct room *r)
 
 bool programs_tick(struct hub *h, struct room *r, struct table *t)
 {
-    for (int i = 0; i < r->now.seats; i++) {
-        if (r->program[i] && outside_tick(r->program[i], t, hub_now(h))) {
+    for (int i = 0; i < r->now.seats; i++)
+        if (r->program[i] && outside_tick(r->program[i], t, hub_now(h)))
             return true;
-        }
-    }
     return false;
 }

@@ -89,9 +89,8 @@ static bool is_text(const json_t *value, const struct field *f)
 {
     const char *text = json_string_value(value);
     size_t len = json_string_length(value);
-    if (!text || (int64_t)len < f->least || (int64_t)len > f->most || strlen(text) != len) {
+    if (!text || (int64_t)len < f->least || (int64_t)len > f->most || strlen(text) != len)
         return false;
-    }
     return f->type == FIELD_long_text || len == 0 ||
            (utf8_is_plain(text, (size_t)f->most) && look_is_visible(text));
 }
@@ -130,9 +129,8 @@ static bool fields_fit(const struct request *q, int message)
 {
     for (int i = 0; i < FIELD_COUNT; i++) {
         const struct field *f = &fields[i];
-        if (f->message != message) {
+        if (f->message != message)
             continue;
-        }
         const json_t *value = json_object_get(q->json, f->name);
         bool absent = !value || json_is_null(value);
         if (absent ? f->needed : !fits(value, f)) {
@@ -146,11 +144,9 @@ static bool fields_fit(const struct request *q, int message)
 static bool is_id(const char *id)
 {
     size_t len = strlen(id);
-    for (size_t i = 0; i < len; i++) {
-        if (!isalnum((unsigned char)id[i]) && id[i] != '_' && id[i] != '-') {
+    for (size_t i = 0; i < len; i++)
+        if (!isalnum((unsigned char)id[i]) && id[i] != '_' && id[i] != '-')
             return false;
-        }
-    }
     return len > 0 && len <= ID_MAX;
 }
 
@@ -160,25 +156,20 @@ static bool is_id(const char *id)
 static bool is_no_secret(const struct request *q, const char *code)
 {
     const struct room *r = load_in_memory(q->hub, code);
-    if (!r) {
+    if (!r)
         return false;
-    }
-    for (int i = 0; i < q->guest->rooms; i++) {
-        if (q->guest->room[i] == r) {
+    for (int i = 0; i < q->guest->rooms; i++)
+        if (q->guest->room[i] == r)
             return true;
-        }
-    }
     return r->now.listed || room_seat_of(r, q->guest->who) >= 0;
 }
 
 /* One of the tables at which the guest sits, by the store. */
 static bool is_own(const struct lookup *l, const char *code)
 {
-    for (int i = 0; i < l->count; i++) {
-        if (strcasecmp(l->own[i].code, code) == 0) {
+    for (int i = 0; i < l->count; i++)
+        if (strcasecmp(l->own[i].code, code) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -187,17 +178,15 @@ static bool is_own(const struct lookup *l, const char *code)
 static bool may_look(struct request *q, const char *code)
 {
     const struct lookup *l = q->lookup;
-    if (guess_allowed(q->hub, q->guest) || is_no_secret(q, code)) {
+    if (guess_allowed(q->hub, q->guest) || is_no_secret(q, code))
         return true;
-    }
     if (!l) {
         lookup_ask(q, reads_own, &(struct lookup_for){.person = q->guest->who->id});
         return false;
     }
     q->lookup = NULL; /* the handler did not ask for it */
-    if (l->found == FIND_FOUND && is_own(l, code)) {
+    if (l->found == FIND_FOUND && is_own(l, code))
         return true;
-    }
     request_missing(q, l->found == FIND_FAILED ? FIND_FAILED : FIND_NONE, "too_fast",
                     N_("Too many wrong codes: wait a minute"));
     return false;
@@ -214,9 +203,8 @@ static bool is_elsewhere(const struct request *q, const char *code)
 static bool find_room(struct request *q, unsigned flags)
 {
     const char *code = request_text(q, "table");
-    if (!q->waited && !may_look(q, code)) {
+    if (!q->waited && !may_look(q, code))
         return false;
-    }
     if (is_elsewhere(q, code)) {
         net_close(q->guest->conn, NET_CLOSE_AGAIN, "open the table's own address");
         return false;
@@ -228,38 +216,34 @@ static bool find_room(struct request *q, unsigned flags)
         return false;
     }
     if (room_is_busy(r)) {
-        if (!queue_wait(r, q->guest, q->text, q->len)) {
+        if (!queue_wait(r, q->guest, q->text, q->len))
             request_busy(q);
-        } else if (r->id == 0) { /* not known yet to exist */
+        else if (r->id == 0) /* not known yet to exist */
             guess_begin(q->hub, q->guest);
-        }
         return false;
     }
     q->room = r;
-    if (r->now.status == ROOM_STOPPED && !(flags & STOPPED)) {
+    if (r->now.status == ROOM_STOPPED && !(flags & STOPPED))
         stopped_tell(q);
-    } else if (flags & SEATED && room_seat_of(r, q->guest->who) < 0) {
+    else if (flags & SEATED && room_seat_of(r, q->guest->who) < 0)
         request_error(q, "not_seated", N_("You do not have a seat at this table"));
-    } else if (flags & HOST && r->now.host != q->guest->who &&
-               !(flags & SUCCESSOR && room_is_successor(r, q->guest->who))) {
+    else if (flags & HOST && r->now.host != q->guest->who &&
+             !(flags & SUCCESSOR && room_is_successor(r, q->guest->who)))
         request_error(q, "not_host", N_("Only the host can do that"));
-    } else if (flags & IDLE && r->now.status == ROOM_PLAYING) {
+    else if (flags & IDLE && r->now.status == ROOM_PLAYING)
         request_error(q, "running", N_("Not while a match is running"));
-    } else if (flags & STILL && r->now.opening) {
+    else if (flags & STILL && r->now.opening)
         request_error(q, "opening", N_("Wait a moment: the cards are about to be dealt"));
-    } else {
+    else
         return true;
-    }
     return false;
 }
 
 static int find_message(const char *type)
 {
-    for (int i = 0; type && i < MESSAGE_COUNT; i++) {
-        if (strcmp(messages[i].name, type) == 0) {
+    for (int i = 0; type && i < MESSAGE_COUNT; i++)
+        if (strcmp(messages[i].name, type) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
@@ -291,15 +275,13 @@ static bool has_few_values(const char *text, size_t len)
 {
     int values = 0;
     bool quoted = false;
-    for (size_t i = 0; i < len && values <= VALUES_MAX; i++) {
-        if (quoted && text[i] == '\\') {
+    for (size_t i = 0; i < len && values <= VALUES_MAX; i++)
+        if (quoted && text[i] == '\\')
             i++;
-        } else if (text[i] == '"') {
+        else if (text[i] == '"')
             quoted = !quoted;
-        } else if (!quoted) {
+        else if (!quoted)
             values += text[i] == ',' || text[i] == '[' || text[i] == '{';
-        }
-    }
     return values <= VALUES_MAX;
 }
 
@@ -312,9 +294,8 @@ static json_t *read_json(const struct request *q)
 
 static void read_and_handle(struct request *q)
 {
-    if (q->guest->banned) {
+    if (q->guest->banned)
         return;
-    }
     json_t *json = read_json(q);
     if (json_is_object(json)) {
         q->json = json;
@@ -339,11 +320,10 @@ static void take(struct hub *h, struct guest *g, const char *text, size_t len, b
 {
     struct request q = {.hub = h, .guest = g, .text = text, .len = len, .waited = waited};
     h->metrics.messages++;
-    if (!g->lookup && !g->wants_stock) {
+    if (!g->lookup && !g->wants_stock)
         read_and_handle(&q);
-    } else if (!queue_wait_guest(g, text, len, false)) {
+    else if (!queue_wait_guest(g, text, len, false))
         refuse_unread(&q);
-    }
 }
 
 void protocol_message(struct hub *h, struct guest *g, const char *text, size_t len)
@@ -370,9 +350,8 @@ void protocol_inbox(struct hub *h, struct room *r)
 {
     struct queued *l;
     while ((l = queue_take(r))) {
-        if (l->guest) {
+        if (l->guest)
             take(h, l->guest, l->text, l->len, true);
-        }
         free(l);
     }
 }
@@ -386,31 +365,26 @@ static const char *const type_names[] = {"number",        "text",   "text of sev
 static void print_field(const struct field *f, FILE *to)
 {
     fprintf(to, "| `%s`%s | %s", f->name, f->needed ? "" : "?", type_names[f->type]);
-    if (f->type == FIELD_number) {
+    if (f->type == FIELD_number)
         fprintf(to, ", %lld to %lld", (long long)f->least, (long long)f->most);
-    } else if (f->type == FIELD_text || f->type == FIELD_long_text || f->type == FIELD_name) {
-        if (f->least == f->most) {
+    else if (f->type == FIELD_text || f->type == FIELD_long_text || f->type == FIELD_name)
+        if (f->least == f->most)
             fprintf(to, ", %lld bytes", (long long)f->most);
-        } else {
+        else
             fprintf(to, ", %lld to %lld bytes", (long long)f->least, (long long)f->most);
-        }
-    } else if (f->type == FIELD_list) {
+    else if (f->type == FIELD_list)
         fprintf(to, ", at most %lld", (long long)f->most);
-    }
     fprintf(to, " | %s |\n", f->sentence);
 }
 
 static const char *who(unsigned flags)
 {
-    if (flags & SUCCESSOR) {
+    if (flags & SUCCESSOR)
         return "the host; or a seated player, for their own seat, while the host is away";
-    }
-    if (flags & HOST) {
+    if (flags & HOST)
         return flags & IDLE ? "the host, while no match runs" : "the host";
-    }
-    if (flags & SEATED) {
+    if (flags & SEATED)
         return flags & IDLE ? "a seated player, while no match runs" : "a seated player";
-    }
     return flags & FREE   ? "anyone, even before hello"
            : flags & IDLE ? "anyone, while no match runs"
                           : "anyone";

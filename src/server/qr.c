@@ -17,9 +17,8 @@ bool qr_print(const char *text, FILE *to)
 {
     static const char *const blocks[] = {" ", "▄", "▀", "█"}; /* of light */
     QRcode *code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L);
-    if (!code) {
+    if (!code)
         return false;
-    }
     for (int y = -MARGIN; y < code->width + MARGIN; y += 2) {
         fputs("\x1b[97;40m", to);
         for (int x = -MARGIN; x < code->width + MARGIN; x++) {

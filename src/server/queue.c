@@ -16,9 +16,8 @@ enum { INBOX_MAX = 512, INBOX_OF_ONE_MAX = 8, INBOX_OF_GUEST_MAX = 64 };
 static bool append(struct queued ***end, struct guest *g, const char *text, size_t len)
 {
     struct queued *l = malloc(sizeof *l + len + 1);
-    if (!l) {
+    if (!l)
         return false;
-    }
     l->next = NULL;
     l->guest = g;
     l->len = len;
@@ -32,19 +31,17 @@ static bool append(struct queued ***end, struct guest *g, const char *text, size
 /* Of a crowd those who only watch hear it a moment later: then one write has several messages. */
 static void send_to(const struct room *r, struct guest *g, const char *text, size_t len)
 {
-    if (r->guest_count > WATCHERS_TOLD && room_seat_of(r, g->who) < 0) {
+    if (r->guest_count > WATCHERS_TOLD && room_seat_of(r, g->who) < 0)
         net_later(g->conn);
-    }
     net_send(g->conn, text, len);
 }
 
 void queue_tell(struct room *r, struct guest *g, const char *text, size_t len)
 {
-    if (!r->before) {
+    if (!r->before)
         send_to(r, g, text, len);
-    } else if (!append(&r->out_end, g, text, len)) {
+    else if (!append(&r->out_end, g, text, len))
         net_close(g->conn, NET_CLOSE_SLOW, "memory"); /* it comes back and asks for the rest */
-    }
 }
 
 static void free_list(struct queued *l)
@@ -66,9 +63,8 @@ void queue_untell(struct room *r, struct queued **mark)
 bool queue_talk(struct room *r, int64_t who, const char *text, size_t len)
 {
     struct queued **end = r->talk ? r->talk_end : &r->talk, **line = end;
-    if (!append(&end, NULL, text, len)) {
+    if (!append(&end, NULL, text, len))
         return false;
-    }
     (*line)->who = who;
     (*line)->n = ++r->talked;
     r->talk_end = end;
@@ -79,11 +75,9 @@ bool queue_talk(struct room *r, int64_t who, const char *text, size_t len)
 void queue_hear(struct room *r, struct guest *g)
 {
     struct told *told = room_told(r, g);
-    for (const struct queued *l = r->talk; l; l = l->next) {
-        if (l->n > told->talk && !people_muted(g->who, l->who)) {
+    for (const struct queued *l = r->talk; l; l = l->next)
+        if (l->n > told->talk && !people_muted(g->who, l->who))
             send_to(r, g, l->text, l->len);
-        }
-    }
     told->talk = r->talked;
 }
 
@@ -98,29 +92,23 @@ void queue_talk_over(struct room *r)
 /* The one who asked gets the answer and the event in one write. */
 void queue_deliver(struct room *r, bool tell)
 {
-    if (r->asker) {
+    if (r->asker)
         net_gather(r->asker->conn);
-    }
-    for (const struct queued *l = r->out; l && tell; l = l->next) {
-        if (l->guest) {
+    for (const struct queued *l = r->out; l && tell; l = l->next)
+        if (l->guest)
             send_to(r, l->guest, l->text, l->len);
-        }
-    }
     queue_untell(r, &r->out);
-    if (r->asker) {
+    if (r->asker)
         net_flush(r->asker->conn);
-    }
 }
 
 bool queue_wait(struct room *r, struct guest *g, const char *text, size_t len)
 {
     uint32_t own = 0;
-    for (const struct queued *l = r->in; l; l = l->next) {
+    for (const struct queued *l = r->in; l; l = l->next)
         own += l->guest == g;
-    }
-    if (r->in_count >= INBOX_MAX || own >= INBOX_OF_ONE_MAX || !append(&r->in_end, g, text, len)) {
+    if (r->in_count >= INBOX_MAX || own >= INBOX_OF_ONE_MAX || !append(&r->in_end, g, text, len))
         return false;
-    }
     r->in_count++;
     return true;
 }
@@ -139,12 +127,10 @@ struct queued *queue_take(struct room *r)
 bool queue_wait_guest(struct guest *g, const char *text, size_t len, bool first)
 {
     struct queued *one = NULL, **end = &one;
-    if ((g->in_count >= INBOX_OF_GUEST_MAX && !first) || !append(&end, g, text, len)) {
+    if ((g->in_count >= INBOX_OF_GUEST_MAX && !first) || !append(&end, g, text, len))
         return false;
-    }
-    if (!g->in) {
+    if (!g->in)
         g->in_end = &g->in;
-    }
     if (first) {
         one->next = g->in;
         g->in_end = g->in ? g->in_end : &one->next;
@@ -169,12 +155,10 @@ struct queued *queue_take_guest(struct guest *g)
 
 void queue_forget(struct room *r, const struct guest *g)
 {
-    for (struct queued *l = r->out; l; l = l->next) {
+    for (struct queued *l = r->out; l; l = l->next)
         l->guest = l->guest == g ? NULL : l->guest;
-    }
-    for (struct queued *l = r->in; l; l = l->next) {
+    for (struct queued *l = r->in; l; l = l->next)
         l->guest = l->guest == g ? NULL : l->guest;
-    }
     r->asker = r->asker == g ? NULL : r->asker;
 }
 

@@ -17,9 +17,8 @@ static double weight_of(const struct rating_entry *other)
 /* What this pair gives or takes, for one of the two. */
 static double change_of(const struct rating_entry *own, const struct rating_entry *other)
 {
-    if (!own->person || !other->person || own->won == other->won) {
+    if (!own->person || !other->person || own->won == other->won)
         return 0;
-    }
     double expected = 1.0 / (1.0 + pow(10.0, (other->rating - own->rating) / 400.0));
     double change = ((own->won ? 1.0 : 0.0) - expected) * weight_of(other) * most;
     bool unfair = change > 0 ? other->kicked_by != 0 : own->kicked_by == other->person;
@@ -28,11 +27,9 @@ static double change_of(const struct rating_entry *own, const struct rating_entr
 
 static bool has_kicked(const struct rating_entry *entry, int count, int64_t person)
 {
-    for (int i = 0; i < count; i++) {
-        if (entry[i].kicked_by == person) {
+    for (int i = 0; i < count; i++)
+        if (entry[i].kicked_by == person)
             return true;
-        }
-    }
     return false;
 }
 
@@ -42,14 +39,11 @@ void rating_update(struct rating_entry *entry, int count)
     int people = 0;
     for (int i = 0; i < count; i++) {
         people += entry[i].person != 0;
-        for (int j = 0; j < count; j++) {
+        for (int j = 0; j < count; j++)
             change[i] += i == j ? 0 : change_of(&entry[i], &entry[j]);
-        }
-        if (has_kicked(entry, count, entry[i].person)) {
+        if (has_kicked(entry, count, entry[i].person))
             change[i] = fmin(change[i], 0);
-        }
     }
-    for (int i = 0; i < count && people > 1; i++) {
+    for (int i = 0; i < count && people > 1; i++)
         entry[i].rating += change[i] / (people - 1);
-    }
 }

@@ -33,9 +33,8 @@ static void take_line(void *ctx, const struct store_event *e)
     l->bytes += e->len + 1;
     l->last_at = e->at;
     l->count++;
-    if (e->id) {
+    if (e->id)
         note_id(l, e);
-    }
 }
 
 /* False: the store has failed. */
@@ -61,11 +60,9 @@ static void drop_ids(struct read_lines *l)
 
 const struct store_person *reads_person(const struct read_people *people, int64_t id)
 {
-    for (int i = 0; i < people->count; i++) {
-        if (people->at[i].id == id) {
+    for (int i = 0; i < people->count; i++)
+        if (people->at[i].id == id)
             return &people->at[i];
-        }
-    }
     return NULL;
 }
 
@@ -76,22 +73,19 @@ static void keep_last_ids(struct read_lines *l, const struct read_people *people
     size_t kept = l->id_count;
     for (size_t i = l->id_count; i-- > 0;) {
         const struct store_person *p = reads_person(people, l->ids[i].person);
-        if (p && seen[p - people->at]++ < SEAT_IDS_MAX) {
+        if (p && seen[p - people->at]++ < SEAT_IDS_MAX)
             l->ids[--kept] = l->ids[i];
-        }
     }
     l->id_count -= kept;
-    if (l->id_count > 0) {
+    if (l->id_count > 0)
         memmove(l->ids, l->ids + kept, l->id_count * sizeof *l->ids);
-    }
 }
 
 /* False: the store has failed. Nobody is asked for twice, and who has been forgotten is left out. */
 static bool add_person(struct store *s, int64_t id, struct read_people *to)
 {
-    if (reads_person(to, id)) {
+    if (reads_person(to, id))
         return true;
-    }
     int found = id ? s->ops->person_by_id(s, id, &to->at[to->count]) : 0;
     to->count += found == 1;
     return found >= 0;
@@ -101,12 +95,10 @@ static bool add_people(struct store *s, const struct read_room *q, const struct 
                        struct read_people *to)
 {
     bool fine = add_person(s, g->host, to);
-    for (int i = 0; i < q->row.people && fine; i++) {
+    for (int i = 0; i < q->row.people && fine; i++)
         fine = add_person(s, q->row.person[i], to);
-    }
-    for (int i = 0; i < g->seats && fine; i++) {
+    for (int i = 0; i < g->seats && fine; i++)
         fine = add_person(s, g->seat[i].person, to) && add_person(s, g->seat[i].kicked, to);
-    }
     return fine;
 }
 
@@ -127,9 +119,8 @@ void reads_room(struct reading *reading, struct store *s)
     struct read_room *q = (struct read_room *)reading;
     struct summary g;
     q->found = (enum find)s->ops->room_claim(s, q->code, take_row, q);
-    if (q->found != FIND_FOUND) {
+    if (q->found != FIND_FOUND)
         return;
-    }
     if (!q->text) {
         q->found = FIND_FAILED;
         return;
@@ -149,9 +140,8 @@ void reads_match(struct reading *reading, struct store *s)
     struct read_room *q = (struct read_room *)reading;
     q->found = read_lines(s, q->match, &q->lines) ? FIND_FOUND : FIND_FAILED;
     drop_ids(&q->lines);
-    if (q->found == FIND_FOUND) {
+    if (q->found == FIND_FOUND)
         replay_recent(&q->lines.text, q->lines.count, &q->recent);
-    }
 }
 
 void reads_room_free(struct read_room *q)
@@ -189,9 +179,8 @@ void reads_own(struct reading *reading, struct store *s)
     l->found = s->ops->rooms_of(s, l->person, take_own, l) < 0 ? FIND_FAILED : FIND_FOUND;
     for (int i = 0; i < l->count; i++) {
         const struct summary *g = &l->own[i].summary;
-        if (l->own[i].read && g->status == ROOM_PLAYING) {
+        if (l->own[i].read && g->status == ROOM_PLAYING)
             s->ops->some_events(s, g->match, g->n + 1, 1, note_newer, &l->own[i].newer);
-        }
     }
 }
 
@@ -202,9 +191,8 @@ static void take_mute(void *ctx, const struct store_mute *mute)
     struct store_mute *more = count ? realloc(l->mute, count * sizeof *more) : NULL;
     l->mute = more ? more : l->mute;
     l->mutes = more ? l->mutes + 1 : -1;
-    if (more) {
+    if (more)
         more[count - 1] = *mute;
-    }
 }
 
 void reads_hello(struct reading *reading, struct store *s)
@@ -213,9 +201,8 @@ void reads_hello(struct reading *reading, struct store *s)
     enum find found = (enum find)s->ops->person_by_hash(s, l->hash, &l->who);
     if (found == FIND_FOUND) {
         l->person = l->who.id;
-        if (s->ops->mutes(s, l->person, take_mute, l) < 0) {
+        if (s->ops->mutes(s, l->person, take_mute, l) < 0)
             l->mutes = -1;
-        }
         reads_own(reading, s); /* without them there is still the person */
     }
     l->found = found;
@@ -236,9 +223,8 @@ void reads_by_id(struct reading *reading, struct store *s)
 static void take_past(void *ctx, const struct store_past *past)
 {
     struct lookup *l = ctx;
-    if (l->count < HISTORY_MAX) {
+    if (l->count < HISTORY_MAX)
         l->past[l->count++] = *past;
-    }
 }
 
 void reads_history(struct reading *reading, struct store *s)
@@ -251,9 +237,8 @@ void reads_history(struct reading *reading, struct store *s)
 static void take_best(void *ctx, const struct store_person *p)
 {
     struct lookup *l = ctx;
-    if (l->count < BEST_MAX) {
+    if (l->count < BEST_MAX)
         l->best[l->count++] = *p;
-    }
 }
 
 void reads_best(struct reading *reading, struct store *s)
@@ -278,9 +263,8 @@ void reads_stock(struct reading *reading, struct store *s)
     q->codes = 0;
     for (int i = 0; i < suggested && !q->failed; i++) {
         int taken = s->ops->room_by_code(s, q->code[i], ignore, NULL);
-        if (taken == 0) {
+        if (taken == 0)
             memmove(q->code[q->codes++], q->code[i], STORE_CODE_SIZE);
-        }
         q->failed = taken < 0;
     }
 }
@@ -308,20 +292,17 @@ static void take_old(void *ctx, const struct store_room *room)
 void reads_upkeep(struct reading *reading, struct store *s)
 {
     struct read_upkeep *q = (struct read_upkeep *)reading;
-    if (q->due_by) {
+    if (q->due_by)
         s->ops->rooms_due(s, q->due_by, q->due_most, take_due, q);
-    }
-    if (q->idle_before) {
+    if (q->idle_before)
         s->ops->rooms_idle(s, q->idle_before, OLD_MAX, take_old, q);
-    }
 }
 
 static void take_moved(void *ctx, int64_t room)
 {
     struct read_news *q = ctx;
-    if (q->moved < MOVED_MAX) {
+    if (q->moved < MOVED_MAX)
         q->room[q->moved++] = room;
-    }
 }
 
 static void take_list(void *ctx, const char *listed, size_t len)
@@ -414,15 +395,13 @@ void reads_file(struct reading *reading, struct store *s)
     struct read_file *q = (struct read_file *)reading;
     struct store_found found;
     q->found = (enum find)s->ops->match_by_key(s, q->key, &found);
-    if (q->found != FIND_FOUND) {
+    if (q->found != FIND_FOUND)
         return;
-    }
     q->over = found.over;
     q->match = found.match.id;
     q->found = FIND_NONE;
-    if (q->over || is_open(s, q->match)) {
+    if (q->over || is_open(s, q->match))
         q->found = end_piece(q, s->ops->events(s, q->match, 0, take_piece, q));
-    }
 }
 
 void reads_piece(struct reading *reading, struct store *s)

@@ -42,9 +42,8 @@ void recent_drop(struct room *r)
 /* Replay the oldest lines and let them go. */
 static bool advance(struct recent *recent, struct match_reader *m, uint32_t count)
 {
-    if (!replay_lines(m, count)) {
+    if (!replay_lines(m, count))
         return false;
-    }
     recent->base = m->play.game;
     recent->n += count;
     recent->count -= count;
@@ -69,9 +68,8 @@ void recent_add(struct hub *h, struct room *r, const struct store_event *line)
 {
     static struct match_reader m;
     struct recent *recent = r->recent;
-    if (!recent) {
+    if (!recent)
         return;
-    }
     if (recent->failed) {
         recent_drop(r);
         return;
@@ -83,9 +81,8 @@ void recent_add(struct hub *h, struct room *r, const struct store_event *line)
         recent_drop(r);
     } else if (recent->count > RECENT_LINES + RECENT_SPARE) {
         begin_reading(h, r, &m);
-        if (!advance(recent, &m, RECENT_SPARE)) {
+        if (!advance(recent, &m, RECENT_SPARE))
             recent_drop(r);
-        }
     }
 }
 
@@ -96,9 +93,8 @@ void recent_take(struct hub *h, struct room *r, struct read_room *q)
 {
     recent_drop(r);
     r->recent = calloc(1, sizeof *r->recent);
-    if (!r->recent) {
+    if (!r->recent)
         return;
-    }
     r->recent->match = r->now.match;
     r->recent->failed = true;
     if (q->found == FIND_FOUND && q->lines.count == r->now.n + 1) { /* the opening is a line, too */

@@ -42,9 +42,8 @@ bool replay_table(const struct store_lines *text, struct replay_table *out)
         out->len = (uint32_t)table_pack(t, packed);
         out->packed = packed;
     } else {
-        if (packed) {
+        if (packed)
             explain(t, text, out);
-        }
         free(packed);
     }
     free(t);
@@ -55,11 +54,9 @@ bool replay_table(const struct store_lines *text, struct replay_table *out)
 
 bool replay_lines(struct match_reader *m, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        if (match_next(m) != MATCH_STEP) {
+    for (uint32_t i = 0; i < count; i++)
+        if (match_next(m) != MATCH_STEP)
             return false;
-        }
-    }
     return true;
 }
 
@@ -87,11 +84,9 @@ bool replay_file_is_open(int line, const char *word)
 {
     static const char *const unknown[] = {"unknown_command", "bad_field", "missing_field",
                                           "bad_card",        "bad_color", "bad_rule_cards"};
-    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
-        if (strcmp(word, unknown[i]) == 0) {
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+        if (strcmp(word, unknown[i]) == 0)
             return false;
-        }
-    }
     return line > 1;
 }
 

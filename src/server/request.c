@@ -34,22 +34,19 @@ void request_begin(const struct request *q, struct json_out *out, const char *ty
     json_out_init(out, q->hub->out, sizeof q->hub->out);
     json_out_open(out, '{');
     json_out_string_at(out, "type", type);
-    if (q->id) {
+    if (q->id)
         json_out_string_at(out, "id", q->id);
-    }
-    if (q->room) {
+    if (q->room)
         json_out_string_at(out, "table", q->room->code);
-    }
 }
 
 void request_send(const struct request *q, struct json_out *out)
 {
     json_out_close(out, '}');
-    if (q->room) {
+    if (q->room)
         queue_tell(q->room, q->guest, out->buf, out->len);
-    } else {
+    else
         net_send(q->guest->conn, out->buf, out->len);
-    }
 }
 
 static void say_no(const struct request *q, const char *type, const char *word, const char *message)

@@ -19,9 +19,8 @@ enum { SLOW_CLOCK_S = 3600 }; /* turns of an hour and more: by correspondence */
 
 bool room_news(const struct hub *h, enum serve_news news, const char *who, const struct room *r)
 {
-    if (!h->host || !h->host->news) {
+    if (!h->host || !h->host->news)
         return false;
-    }
     h->host->news(h->host->ctx, news, who, r->code);
     return true;
 }
@@ -45,9 +44,8 @@ void room_new_secret(struct room *r)
     fair_begin(&fair);
     memcpy(r->now.secret, fair.secret, sizeof r->now.secret);
     memcpy(r->now.commitment, fair.commitment, sizeof r->now.commitment);
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
         r->now.seat[i].salt[0] = r->now.seat[i].hash[0] = '\0';
-    }
 }
 
 void room_fair(const struct room *r, struct fair *out)
@@ -71,9 +69,8 @@ void room_fair(const struct room *r, struct fair *out)
 void room_forget_misses(struct room *r)
 {
     r->now.again = 0;
-    for (int i = 0; i < r->now.seats; i++) {
+    for (int i = 0; i < r->now.seats; i++)
         r->now.seat[i].missed = 0;
-    }
 }
 
 bool room_is_opened(const struct room *r)
@@ -83,9 +80,8 @@ bool room_is_opened(const struct room *r)
         bool waits = r->now.opening == OPENING_SALTS
                          ? s->hash[0] && !s->salt[0]
                          : s->kind == SEAT_PERSON && !s->hash[0] && s->missed < SEAT_MISSED_MAX;
-        if (waits) {
+        if (waits)
             return false;
-        }
     }
     return true;
 }
@@ -95,41 +91,33 @@ bool room_is_opened(const struct room *r)
 static uint32_t connections_of(const struct room *r, const struct person *p)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < r->guest_count; i++) {
+    for (uint32_t i = 0; i < r->guest_count; i++)
         count += r->guests[i]->who == p;
-    }
     return count;
 }
 
 struct told *room_told(const struct room *r, struct guest *g)
 {
     int i = 0;
-    while (i < g->rooms - 1 && g->room[i] != r) {
+    while (i < g->rooms - 1 && g->room[i] != r)
         i++;
-    }
     return &g->told[i];
 }
 
 enum find room_enter(struct room *r, struct guest *g, bool sits)
 {
-    for (int i = 0; i < g->rooms; i++) {
-        if (g->room[i] == r) {
+    for (int i = 0; i < g->rooms; i++)
+        if (g->room[i] == r)
             return FIND_FOUND;
-        }
-    }
-    if (g->rooms == GUEST_ROOMS_MAX) {
+    if (g->rooms == GUEST_ROOMS_MAX)
         return FIND_NONE;
-    }
-    if (sits ? connections_of(r, g->who) >= SEAT_GUESTS_MAX
-             : room_watchers(r) >= ROOM_WATCHERS_MAX) {
+    if (sits ? connections_of(r, g->who) >= SEAT_GUESTS_MAX : room_watchers(r) >= ROOM_WATCHERS_MAX)
         return FIND_FULL;
-    }
     if (r->guest_count == r->guest_cap) {
         uint32_t cap = r->guest_cap ? r->guest_cap * 2 : 4;
         struct guest **more = realloc(r->guests, cap * sizeof *more);
-        if (!more) {
+        if (!more)
             return FIND_FAILED;
-        }
         r->guests = more;
         r->guest_cap = cap;
     }
@@ -159,21 +147,17 @@ void room_leave(struct hub *h, struct room *r, struct guest *g)
 
 int room_seat_of(const struct room *r, const struct person *p)
 {
-    for (int i = 0; p && i < r->now.seats; i++) {
-        if (r->now.seat[i].kind == SEAT_PERSON && r->now.seat[i].person == p) {
+    for (int i = 0; p && i < r->now.seats; i++)
+        if (r->now.seat[i].kind == SEAT_PERSON && r->now.seat[i].person == p)
             return i;
-        }
-    }
     return -1;
 }
 
 bool room_is_removed(const struct room *r, const struct person *p)
 {
-    for (int i = 0; i < ROOM_REMOVED_MAX && r->now.removed[i]; i++) {
-        if (r->now.removed[i] == p->id) {
+    for (int i = 0; i < ROOM_REMOVED_MAX && r->now.removed[i]; i++)
+        if (r->now.removed[i] == p->id)
             return true;
-        }
-    }
     return false;
 }
 
@@ -183,22 +167,18 @@ void room_set_removed(struct room *r, int64_t person, bool removed)
     int count = 0;
     memcpy(was, r->now.removed, sizeof was);
     memset(r->now.removed, 0, sizeof was);
-    if (removed) {
+    if (removed)
         r->now.removed[count++] = person;
-    }
-    for (int i = 0; i < ROOM_REMOVED_MAX && count < ROOM_REMOVED_MAX; i++) {
-        if (was[i] != person) {
+    for (int i = 0; i < ROOM_REMOVED_MAX && count < ROOM_REMOVED_MAX; i++)
+        if (was[i] != person)
             r->now.removed[count++] = was[i];
-        }
-    }
 }
 
 int room_count(const struct room *r, enum seat_kind kind)
 {
     int count = 0;
-    for (int i = 0; i < r->now.seats; i++) {
+    for (int i = 0; i < r->now.seats; i++)
         count += r->now.seat[i].kind == kind;
-    }
     return count;
 }
 
@@ -211,28 +191,24 @@ bool room_is_successor(const struct room *r, const struct person *p)
 
 bool room_has_company(const struct room *r)
 {
-    for (uint32_t i = 0; i < r->guest_count; i++) {
-        if (room_seat_of(r, r->guests[i]->who) >= 0) {
+    for (uint32_t i = 0; i < r->guest_count; i++)
+        if (room_seat_of(r, r->guests[i]->who) >= 0)
             return true;
-        }
-    }
     return false;
 }
 
 uint32_t room_watchers(const struct room *r)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < r->guest_count; i++) {
+    for (uint32_t i = 0; i < r->guest_count; i++)
         count += room_seat_of(r, r->guests[i]->who) < 0;
-    }
     return count;
 }
 
 void room_release_people(struct hub *h, struct room_state *s)
 {
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
         people_set(h, &s->seat[i].person, NULL);
-    }
     people_set(h, &s->host, NULL);
 }
 
@@ -282,24 +258,21 @@ void room_rest(struct hub *h, struct room *r)
         abort(); /* the store has everything; a table half in memory would not do */
     }
     memcpy(packed, h->packing, len);
-    if (!r->before || r->before->packed != r->now.packed) {
+    if (!r->before || r->before->packed != r->now.packed)
         free(r->now.packed);
-    }
     r->now.packed = packed;
     r->now.pack_len = (uint32_t)len;
     r->now.wakes = table_due(t);
     r->now.turn_ends = t->turn_ends;
     r->due_now |= !r->thinking && !r->thought && table_thinks(t) >= 0; /* time has passed */
-    for (int i = 0; i < r->now.seats; i++) {
+    for (int i = 0; i < r->now.seats; i++)
         r->now.seat[i].away = t->seat[i].away;
-    }
 }
 
 void room_open_again(struct hub *h, struct room *r)
 {
-    if (!r->before || r->before->packed != r->now.packed) {
+    if (!r->before || r->before->packed != r->now.packed)
         free(r->now.packed); /* else the step still has it */
-    }
     r->now.packed = NULL;
     r->now.pack_len = 0;
     h->living = h->living == r ? NULL : h->living;
@@ -310,7 +283,6 @@ void room_open_again(struct hub *h, struct room *r)
     r->now.wakes = r->now.turn_ends = TABLE_NEVER;
     room_forget_misses(r);
     room_new_secret(r);
-    for (int i = 0; i < r->now.seats; i++) {
+    for (int i = 0; i < r->now.seats; i++)
         r->now.seat[i].away = false;
-    }
 }

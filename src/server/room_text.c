@@ -20,31 +20,24 @@ static void put_seat(const struct seat *s, struct json_out *out)
     char bot[64];
     json_out_open(out, '{');
     json_out_string_at(out, "sits", summary_kinds[s->kind]);
-    if (s->kind == SEAT_PERSON && s->person) {
+    if (s->kind == SEAT_PERSON && s->person)
         json_out_int_at(out, "person", s->person->id);
-    }
     if (s->kind == SEAT_BOT) {
         player_write(s->level, s->style, 0, bot, sizeof bot);
         json_out_string_at(out, "bot", bot);
-        if (s->kicked.id) {
+        if (s->kicked.id)
             json_out_int_at(out, "kicked", s->kicked.id);
-        }
     }
-    if (s->kicked_by) {
+    if (s->kicked_by)
         json_out_int_at(out, "kicked_by", s->kicked_by);
-    }
-    if (s->kind == SEAT_PROGRAM) {
+    if (s->kind == SEAT_PROGRAM)
         json_out_string_at(out, "program", s->program);
-    }
-    if (s->hash[0]) {
+    if (s->hash[0])
         json_out_string_at(out, "hash", s->hash);
-    }
-    if (s->salt[0]) {
+    if (s->salt[0])
         json_out_string_at(out, "salt", s->salt);
-    }
-    if (s->missed) {
+    if (s->missed)
         json_out_int_at(out, "missed", s->missed);
-    }
     json_out_close(out, '}');
 }
 
@@ -60,17 +53,14 @@ void room_text_write(const struct room *r, struct json_out *out)
     wire_put_options(out, &s->rules);
     json_out_string_at(out, "title", s->title);
     json_out_bool_at(out, "public", s->listed);
-    if (s->closed) {
+    if (s->closed)
         json_out_bool_at(out, "closed", true);
-    }
     json_out_int_at(out, "host", s->host ? s->host->id : 0);
     json_out_string_at(out, "secret", s->secret);
-    if (s->opening) {
+    if (s->opening)
         json_out_string_at(out, "opening", s->opening == OPENING_SALTS ? "salts" : "hashes");
-    }
-    if (s->again) {
+    if (s->again)
         json_out_int_at(out, "again", s->again);
-    }
     json_out_int_at(out, "matches", s->matches);
     json_out_int_at(out, "match", s->match);
     json_out_string_at(out, "key", s->match_key);
@@ -80,22 +70,19 @@ void room_text_write(const struct room *r, struct json_out *out)
     }
     if (s->status == ROOM_OVER) {
         json_out_open_at(out, "dealt", '[');
-        for (int i = 0; i < s->seats; i++) {
+        for (int i = 0; i < s->seats; i++)
             json_out_int(out, s->dealt[i]);
-        }
         json_out_close(out, ']');
     }
     if (s->removed[0]) {
         json_out_open_at(out, "removed", '[');
-        for (int i = 0; i < ROOM_REMOVED_MAX && s->removed[i]; i++) {
+        for (int i = 0; i < ROOM_REMOVED_MAX && s->removed[i]; i++)
             json_out_int(out, s->removed[i]);
-        }
         json_out_close(out, ']');
     }
     json_out_open_at(out, "seats", '[');
-    for (int i = 0; i < s->seats; i++) {
+    for (int i = 0; i < s->seats; i++)
         put_seat(&s->seat[i], out);
-    }
     json_out_close(out, ']');
     json_out_close(out, '}');
 }
@@ -116,9 +103,8 @@ static void read_part(struct seat *s, const json_t *from)
 {
     summary_text(from, "hash", s->hash, sizeof s->hash);
     summary_text(from, "salt", s->salt, sizeof s->salt);
-    if (s->salt[0] && !s->hash[0]) {
+    if (s->salt[0] && !s->hash[0])
         fair_hash_salt(s->salt, s->hash);
-    }
     json_int_t missed = json_integer_value(json_object_get(from, "missed"));
     s->missed = (uint8_t)(missed > 0 && missed < SEAT_MISSED_MAX ? missed
                           : missed > 0                           ? SEAT_MISSED_MAX
@@ -129,9 +115,8 @@ static void read_part(struct seat *s, const json_t *from)
 static bool read_person(struct hub *h, struct seat *s, const struct store_person *from)
 {
     struct person *p = from ? people_take(h, from) : NULL;
-    if (!from) {
+    if (!from)
         s->kind = SEAT_OPEN; /* forgotten since */
-    }
     people_set(h, &s->person, p);
     return p || !from;
 }
@@ -142,9 +127,8 @@ static enum find read_seat(struct hub *h, struct seat *s, const struct read_peop
     int kind = summary_word(json_string_value(json_object_get(from, "sits")), summary_kinds, 5);
     const char *bot = json_string_value(json_object_get(from, "bot"));
     struct player player = {.level = BOT_NORMAL};
-    if (kind < 0 || (bot && player_read(bot, strlen(bot), 0, &player) != PLAYER_FINE)) {
+    if (kind < 0 || (bot && player_read(bot, strlen(bot), 0, &player) != PLAYER_FINE))
         return FIND_NONE;
-    }
     s->kind = (uint8_t)kind;
     s->level = player.level;
     s->style = player.style;
@@ -157,9 +141,8 @@ static enum find read_seat(struct hub *h, struct seat *s, const struct read_peop
         int64_t id = json_integer_value(json_object_get(from, "person"));
         read = read_person(h, s, reads_person(people, id));
     }
-    if (s->kind == SEAT_PERSON) {
+    if (s->kind == SEAT_PERSON)
         read_part(s, from);
-    }
     return read ? FIND_FOUND : FIND_FAILED;
 }
 
@@ -190,9 +173,8 @@ static bool read_rules(struct hub *h, const json_t *from, int seats, struct mazo
 static void read_opening(struct room_state *s, const json_t *from)
 {
     const char *opening = json_string_value(json_object_get(from, "opening"));
-    if (opening && s->status == ROOM_OPEN) {
+    if (opening && s->status == ROOM_OPEN)
         s->opening = strcmp(opening, "salts") == 0 ? OPENING_SALTS : OPENING_HASHES;
-    }
     s->again = (uint32_t)json_integer_value(json_object_get(from, "again"));
 }
 
@@ -209,9 +191,8 @@ static void read_dealt(struct room_state *s, const json_t *from)
 static void read_removed(struct room_state *s, const json_t *from)
 {
     size_t count = json_array_size(from);
-    for (size_t i = 0; i < count && i < ROOM_REMOVED_MAX; i++) {
+    for (size_t i = 0; i < count && i < ROOM_REMOVED_MAX; i++)
         s->removed[i] = json_integer_value(json_array_get(from, i));
-    }
 }
 
 static enum find read_all(struct hub *h, struct room *r, const struct read_people *people,
@@ -224,9 +205,8 @@ static enum find read_all(struct hub *h, struct room *r, const struct read_peopl
     size_t count = json_array_size(seats);
     if (json_integer_value(json_object_get(from, "version")) != ROOM_TEXT_VERSION || status < 0 ||
         count < MAZO_SEATS_MIN || count > MAZO_SEATS_MAX ||
-        !read_rules(h, from, (int)count, &s->rules, why)) {
+        !read_rules(h, from, (int)count, &s->rules, why))
         return FIND_NONE;
-    }
     s->status = (uint8_t)status;
     s->seats = (uint8_t)count;
     s->stand_in = BOT_NORMAL;
@@ -242,9 +222,8 @@ static enum find read_all(struct hub *h, struct room *r, const struct read_peopl
     read_removed(s, json_object_get(from, "removed"));
     for (size_t i = 0; i < count; i++) {
         enum find read = read_seat(h, &s->seat[i], people, json_array_get(seats, i));
-        if (read != FIND_FOUND) {
+        if (read != FIND_FOUND)
             return read;
-        }
     }
     read_dealt(s, from);
     const struct store_person *host =

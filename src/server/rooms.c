@@ -23,18 +23,16 @@ static struct room_list *list_of(const struct hub *h, const char *code)
 struct room *rooms_in_memory(const struct hub *h, const char *code)
 {
     struct room *r = LIST_FIRST(list_of(h, code));
-    while (r && strcmp(r->code, code) != 0) {
+    while (r && strcmp(r->code, code) != 0)
         r = LIST_NEXT(r, by_code);
-    }
     return r;
 }
 
 struct room *rooms_add(struct hub *h, int64_t id, const char *code)
 {
     struct room *r = calloc(1, sizeof *r);
-    if (!r) {
+    if (!r)
         return NULL;
-    }
     r->id = id;
     memcpy(r->code, code, strlen(code) + 1);
     r->out_end = &r->out;
@@ -61,9 +59,8 @@ void rooms_loading(struct hub *h, struct room *r, struct read_room *q)
 
 void rooms_drop(struct hub *h, struct room *r)
 {
-    while (r->guest_count > 0) {
+    while (r->guest_count > 0)
         room_leave(h, r, r->guests[0]);
-    }
     LIST_REMOVE(r, by_code);
     rooms_loading(h, r, NULL);
     due_set(h, r, TABLE_NEVER);

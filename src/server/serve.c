@@ -59,9 +59,8 @@ static void on_due(uv_timer_t *timer)
     uint64_t now = hub_now(h);
     for (uint32_t most = h->heap_count; most > 0 && h->heap_count > 0; most--) {
         struct room *r = h->heap[0];
-        if (r->due > now) {
+        if (r->due > now)
             return;
-        }
         due_set(h, r, TABLE_NEVER);
         if (!room_is_busy(r) && now >= due_sleep(h, r)) {
             load_unload(h, r);
@@ -82,9 +81,8 @@ static void say_failed(struct hub *h, const char *why)
     char times[16];
     h->failures++;
     h->failed_at = hub_now(h);
-    if (h->failed_at < h->failure_told + HUB_FAILURES_EVERY_MS) {
+    if (h->failed_at < h->failure_told + HUB_FAILURES_EVERY_MS)
         return;
-    }
     snprintf(times, sizeof times, "%u", (unsigned)h->failures);
     log_say("store_failed", "why", why, "times", times, NULL);
     h->failure_told = h->failed_at;
@@ -95,16 +93,14 @@ static void on_failed(void *ctx, uint64_t first, uint64_t last, enum store_outco
                       const char *why)
 {
     struct hub *h = ctx;
-    if (outcome == STORE_CONFLICT) {
+    if (outcome == STORE_CONFLICT)
         log_say("table_conflict", "why", why, NULL);
-    } else {
+    else
         say_failed(h, why);
-    }
     for (uint32_t i = 0; i < h->pending_count; i++) {
         struct pending *p = hub_pending(h, i);
-        if (p->ticket >= first && p->ticket <= last) {
+        if (p->ticket >= first && p->ticket <= last)
             p->outcome = outcome;
-        }
     }
 }
 
@@ -126,12 +122,10 @@ static void close_handles(void *ctx)
 static void say_bye(struct hub *h)
 {
     static const char bye[] = "{\"type\":\"bye\",\"in_ms\":0}";
-    if (!h->net) {
+    if (!h->net)
         return;
-    }
-    for (struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all)) {
+    for (struct guest *g = LIST_FIRST(&h->guests); g; g = LIST_NEXT(g, all))
         net_send(g->conn, bye, sizeof bye - 1);
-    }
     struct net *net = h->net;
     h->net = NULL;
     net_stop(net, STOP_MS, close_handles, h);
@@ -140,16 +134,14 @@ static void say_bye(struct hub *h)
 /* A server that stops waits for what is under way, then for the rows of its tables. */
 static void end_if_idle(struct hub *h)
 {
-    if (!h->stopping || h->pending_count > 0 || h->readings > 0) {
+    if (!h->stopping || h->pending_count > 0 || h->readings > 0)
         return;
-    }
     uint64_t ticket = h->saved ? 0 : load_save_all(h);
     h->saved = true;
-    if (ticket) {
+    if (ticket)
         hub_await(h, ticket, NULL, NULL);
-    } else {
+    else
         say_bye(h);
-    }
 }
 
 /* The store does not answer: nobody is told what became of the last changes, because nobody knows. */
@@ -174,15 +166,14 @@ static void end_pending(struct hub *h, struct pending p)
 {
     h->failed_at = p.outcome == STORE_REFUSED ? h->failed_at : 0;
     h->metrics.rooms_closed += p.closes && p.outcome == STORE_KEPT;
-    if (p.room && step_stored(h, p.room, p.outcome) && load_stays(h, p.room)) {
+    if (p.room && step_stored(h, p.room, p.outcome) && load_stays(h, p.room))
         protocol_inbox(h, p.room);
-    } else if (p.muting) {
+    else if (p.muting)
         talk_stored(h, &p);
-    } else if (p.guest) {
+    else if (p.guest)
         lobby_stored(h, p.guest, p.outcome == STORE_KEPT);
-    } else if (p.order) {
+    else if (p.order)
         p.order->stored(p.order, p.outcome == STORE_KEPT);
-    }
 }
 
 /* The writer or the reader has something. */
@@ -243,9 +234,8 @@ static uint64_t suspended_ms(void)
 static void check_suspension(struct hub *h)
 {
     uint64_t all = suspended_ms(), slept = all > h->slept ? all - h->slept : 0;
-    if (slept < SLEPT_LEAST_MS) {
+    if (slept < SLEPT_LEAST_MS)
         return;
-    }
     h->slept = all;
     h->wall += slept;
     for (uint32_t i = 0; i <= h->room_mask; i++) {
@@ -259,17 +249,15 @@ static void check_suspension(struct hub *h)
 static void on_news(uv_timer_t *timer)
 {
     struct hub *h = timer->data;
-    if (!h->stopping) {
+    if (!h->stopping)
         news_ask(h);
-    }
 }
 
 /* By a signal, or drained. */
 static void begin_stopping(struct hub *h, const char *key, const char *value)
 {
-    if (!isatty(STDERR_FILENO)) { /* at a terminal, `mazo serve` says it in a sentence */
+    if (!isatty(STDERR_FILENO)) /* at a terminal, `mazo serve` says it in a sentence */
         log_say("stopping", key, value, NULL);
-    }
     h->stopping = true;
     writer_send(h->writer);
     uv_timer_start(&h->patience, on_patience, ANSWER_MS, 0);
@@ -282,18 +270,16 @@ static void on_second(uv_timer_t *timer)
     check_suspension(h);
     metrics_second(&h->metrics);
     lend_expire(&h->lends, hub_now(h));
-    if (h->stopping) {
+    if (h->stopping)
         return;
-    }
     if (drain_is_over(h)) {
         begin_stopping(h, "why", "drained");
         return;
     }
     stock_fill(h);
     evict_second(h);
-    if (h->metrics.second % HUB_SLEEPERS_EVERY_S == 0) {
+    if (h->metrics.second % HUB_SLEEPERS_EVERY_S == 0)
         bans_expire(h);
-    }
     load_second(h, h->metrics.second++ % HUB_SLEEPERS_EVERY_S == 0);
 }
 
@@ -320,18 +306,16 @@ static void on_message(void *ctx, struct net_conn *conn, const char *text, size_
 {
     struct hub *h = ctx;
     struct guest *g = net_user(conn);
-    if (g && !h->stopping) {
+    if (g && !h->stopping)
         protocol_message(h, g, text, len);
-    }
 }
 
 static void on_closed(void *ctx, struct net_conn *conn)
 {
     struct hub *h = ctx;
     struct guest *g = net_user(conn);
-    if (!g) {
+    if (!g)
         return;
-    }
     lobby_closed(h, g);
     LIST_REMOVE(g, all);
     free(g);
@@ -347,28 +331,24 @@ static void on_signal(uv_signal_t *handle, int number)
         begin_stopping(h, "signal", number == SIGTERM ? "TERM" : "INT");
         return;
     }
-    if (h->net) {
+    if (h->net)
         give_up(h);
-    }
     uv_stop(h->loop);
 }
 
 /* Nothing is freed: the threads of the store may hang in it, and end with the process. */
 static int leave_at_once(struct hub *h)
 {
-    while (!LIST_EMPTY(&h->with_programs)) {
+    while (!LIST_EMPTY(&h->with_programs))
         programs_end(h, LIST_FIRST(&h->with_programs));
-    }
     return h->in_doubt ? SERVE_IN_DOUBT : 0;
 }
 
 static void free_all(struct hub *h)
 {
-    for (uint32_t i = 0; i <= h->room_mask; i++) {
-        while (!LIST_EMPTY(&h->by_code[i])) {
+    for (uint32_t i = 0; i <= h->room_mask; i++)
+        while (!LIST_EMPTY(&h->by_code[i]))
             rooms_drop(h, LIST_FIRST(&h->by_code[i]));
-        }
-    }
     writer_end(h->writer);
     reader_end(h->reader);
     free(h->by_key);
@@ -390,9 +370,8 @@ static struct hub *make(const struct config *config, struct store *store)
 {
     struct hub *h = calloc(1, sizeof *h);
     struct timeval wall;
-    if (!h) {
+    if (!h)
         return NULL;
-    }
     h->config = config;
     h->store = store;
     h->person_mask = PEOPLE_SLOTS - 1;
@@ -412,9 +391,8 @@ static struct hub *make(const struct config *config, struct store *store)
     h->reader = reader_start(store, wake, &h->woken);
     h->calls = &calls;
     h->well_at = hub_now(h);
-    if (!h->by_key || !h->by_hash || !h->by_code || !h->scratch || !h->writer || !h->reader) {
+    if (!h->by_key || !h->by_hash || !h->by_code || !h->scratch || !h->writer || !h->reader)
         abort(); /* nothing has begun */
-    }
     return h;
 }
 
@@ -454,13 +432,11 @@ int serve_run(const struct config *config, struct store *store, const struct ser
     int error;
     struct store_ban *bans;
     int ban_count;
-    if (store->ops->top(store, &top) < 0 || !reads_bans(store, &bans, &ban_count)) {
+    if (store->ops->top(store, &top) < 0 || !reads_bans(store, &bans, &ban_count))
         return SERVE_UNREAD;
-    }
     struct hub *h = make(config, store);
-    if (!h) {
+    if (!h)
         return SERVE_NO_MEMORY;
-    }
     h->host = host;
     h->bans = bans;
     h->ban_count = ban_count;
@@ -485,9 +461,8 @@ int serve_run(const struct config *config, struct store *store, const struct ser
         close_handles(h);
     }
     uv_run(h->loop, UV_RUN_DEFAULT);
-    if (h->in_doubt || uv_loop_alive(h->loop)) {
+    if (h->in_doubt || uv_loop_alive(h->loop))
         return leave_at_once(h);
-    }
     free_all(h);
     uv_loop_close(uv_default_loop());
     return error;

@@ -40,23 +40,19 @@ static void text_reply(struct net_reply *reply, int status, const char *text)
 
 static const struct page *find_page(const char *path)
 {
-    if (strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strncmp(path, "/r/", 3) == 0) {
+    if (strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strncmp(path, "/r/", 3) == 0)
         path = "/index.html";
-    }
-    for (int i = 0; i < page_count; i++) {
-        if (strcmp(pages[i].path, path) == 0) {
+    for (int i = 0; i < page_count; i++)
+        if (strcmp(pages[i].path, path) == 0)
             return &pages[i];
-        }
-    }
     return NULL;
 }
 
 /* What a preview of the link says. */
 static const char *title_of(const char *path)
 {
-    if (strncmp(path, "/t/", 3) == 0) {
+    if (strncmp(path, "/t/", 3) == 0)
         return ": a table is waiting for you · te esperan en la mesa";
-    }
     return strncmp(path, "/r/", 3) == 0 ? ": watch this match · mira esta partida" : "";
 }
 
@@ -65,14 +61,12 @@ static void write_base(const struct config *config, const struct net_request *r,
                        size_t size)
 {
     size_t len = strlen(config->url);
-    while (len > 0 && config->url[len - 1] == '/') {
+    while (len > 0 && config->url[len - 1] == '/')
         len--;
-    }
-    if (len > 0) {
+    if (len > 0)
         snprintf(out, size, "%.*s", (int)len, config->url);
-    } else {
+    else
         snprintf(out, size, "%s://%s", r->secure ? "https" : "http", r->host);
-    }
 }
 
 /* The game itself, for the preview of a link: what it leads to, and the picture at a whole address,
@@ -85,17 +79,15 @@ static bool send_shared(const struct config *config, const struct page *p,
     const char *at = strstr(html, title);
     const char *to = at ? strstr(at, image) : NULL;
     char base[sizeof config->url + NET_HEAD_MAX];
-    if (!to || (!*r->host && !config->url[0])) {
+    if (!to || (!*r->host && !config->url[0]))
         return false;
-    }
     at += strlen(title);
     to += strlen(image);
     write_base(config, r, base, sizeof base);
     size_t size = p->len + strlen(title_of(r->path)) + strlen(base) + 1;
     char *out = malloc(size);
-    if (!out) {
+    if (!out)
         return false;
-    }
     reply->len = (size_t)snprintf(out, size, "%.*s%s%.*s%s%s", (int)(at - html), html,
                                   title_of(r->path), (int)(to - at), at, base, to);
     reply->body = out;
@@ -107,9 +99,8 @@ static bool send_page(const struct config *config, const struct net_request *r,
                       struct net_reply *reply)
 {
     const struct page *p = find_page(r->path);
-    if (!p) {
+    if (!p)
         return false;
-    }
     reply->status = 200;
     reply->type = p->type;
     if (strcmp(p->path, "/index.html") == 0 && send_shared(config, p, r, reply)) {
@@ -139,9 +130,8 @@ static char *take_piece(struct read_file *q, size_t *len)
 {
     char *bytes = q->found == FIND_FOUND ? q->piece.bytes : NULL;
     *len = bytes ? q->piece.len : 0;
-    if (bytes) {
+    if (bytes)
         q->piece = (struct store_lines){0};
-    }
     return bytes;
 }
 
@@ -318,12 +308,12 @@ static void put_store(FILE *f, const struct hub *h)
     figure(f, "store_bytes", "gauge", "the store on disk", (double)h->store_bytes);
     figure(f, "store_well", "gauge", "1: it can be read and written; 0: it fails",
            hub_store_is_well(h));
-    figure(f, "store_used_bytes", "gauge", "what it holds: without what was deleted", (double)h->space.used);
+    figure(f, "store_used_bytes", "gauge", "what it holds: without what was deleted",
+           (double)h->space.used);
     figure(f, "store_full_ratio", "gauge", "of what it may hold, or its disk; from 1 on it is full",
            h->space_percent / 100.0);
-    if (h->space.left != UINT64_MAX) {
+    if (h->space.left != UINT64_MAX)
         figure(f, "store_disk_free_bytes", "gauge", "left on its disk", (double)h->space.left);
-    }
     figure(f, "nodes", "gauge", "other servers on the same store", h->nodes);
     counter(f, "store_unread_total", "questions that it could not answer", h->metrics.unread);
     counter(f, "steps_total", "changes of tables", h->metrics.steps);
@@ -366,9 +356,8 @@ static void put_room(struct json_out *out, const struct hub *h, const struct roo
     char code[STORE_CODE_SIZE + 4];
     const struct room_state *s = room_stored(r);
     int people = 0;
-    for (int i = 0; i < s->seats; i++) {
+    for (int i = 0; i < s->seats; i++)
         people += s->seat[i].kind == SEAT_PERSON;
-    }
     snprintf(code, sizeof code, s->listed ? "%s" : "%.2s…", r->code);
     json_out_open(out, '{');
     json_out_string_at(out, "table", code);
@@ -390,12 +379,10 @@ static void put_rooms(struct json_out *out, struct hub *h)
     int count = 0;
     for (uint32_t i = 0; i <= h->room_mask; i++) {
         for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
-            if (room_stored(r)->seats == 0) {
+            if (room_stored(r)->seats == 0)
                 continue; /* not there yet */
-            }
-            if (count == STATUS_TABLES && best[count - 1]->touched >= r->touched) {
+            if (count == STATUS_TABLES && best[count - 1]->touched >= r->touched)
                 continue;
-            }
             int at = count < STATUS_TABLES ? count++ : count - 1;
             while (at > 0 && best[at - 1]->touched < r->touched) {
                 best[at] = best[at - 1];
@@ -405,9 +392,8 @@ static void put_rooms(struct json_out *out, struct hub *h)
         }
     }
     json_out_open_at(out, "list", '[');
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         put_room(out, h, best[i]);
-    }
     json_out_close(out, ']');
 }
 
@@ -443,30 +429,28 @@ static void send_status(struct hub *h, struct net_reply *reply)
 
 static void send_health(const struct hub *h, struct net_reply *reply)
 {
-    if (h->stopping || !hub_store_is_well(h)) {
+    if (h->stopping || !hub_store_is_well(h))
         text_reply(reply, 503, "not well\n");
-    } else if (h->drain.on) { /* alone, it is the only one who can take players back */
+    else if (h->drain.on) /* alone, it is the only one who can take players back */
         text_reply(reply, drain_moves(h) ? 503 : 200, "draining\n");
-    } else {
+    else
         text_reply(reply, 200, "ok\n");
-    }
 }
 
 void site_request(void *ctx, const struct net_request *r, struct net_reply *reply)
 {
     struct hub *h = ctx;
     bool figures = strcmp(r->path, "/metrics") == 0 || strcmp(r->path, "/status") == 0;
-    if (strcmp(r->path, "/healthz") == 0) {
+    if (strcmp(r->path, "/healthz") == 0)
         send_health(h, reply);
-    } else if (figures && !r->local) {
+    else if (figures && !r->local)
         text_reply(reply, 403, "Only for this machine.\n");
-    } else if (h->stopping) {
+    else if (h->stopping)
         text_reply(reply, 503, "The server stops.\n");
-    } else if (figures) {
+    else if (figures)
         (r->path[1] == 'm' ? send_metrics : send_status)(h, reply);
-    } else if (strncmp(r->path, "/m/", 3) == 0) {
+    else if (strncmp(r->path, "/m/", 3) == 0)
         send_match(h, r->path + 3, reply);
-    } else if (!send_page(h->config, r, reply)) {
+    else if (!send_page(h->config, r, reply))
         text_reply(reply, 404, "There is nothing here.\n");
-    }
 }

@@ -23,9 +23,8 @@ static uint64_t of_limit(const struct hub *h, uint64_t used)
 static uint64_t of_disk(const struct hub *h, uint64_t left)
 {
     uint64_t reserve = (uint64_t)h->config->reserve_mib * MIB;
-    if (reserve == 0 || left >= 5 * reserve) {
+    if (reserve == 0 || left >= 5 * reserve)
         return 0;
-    }
     return left <= reserve ? FULL : FULL - (left - reserve) * (FULL - NEARLY) / (4 * reserve);
 }
 
@@ -47,23 +46,20 @@ void space_take(struct hub *h, const struct store_space *now)
     uint64_t limit = of_limit(h, now->used), disk = of_disk(h, now->left);
     uint64_t percent = limit > disk ? limit : disk;
     int level = level_of(percent);
-    if (level < h->space_level && level_of(percent + SLACK) >= h->space_level) {
+    if (level < h->space_level && level_of(percent + SLACK) >= h->space_level)
         level = h->space_level;
-    }
     bool changed = level != h->space_level;
     h->space = *now;
     h->space_percent = percent < 1000 ? (uint32_t)percent : 1000;
     h->space_level = level;
-    if (changed) {
+    if (changed)
         say(h);
-    }
 }
 
 bool space_is_there(const struct request *q)
 {
-    if (q->hub->space_level < 2) {
+    if (q->hub->space_level < 2)
         return true;
-    }
     request_error(q, "full",
                   N_("This server has no room for more: no new tables or matches for now. Matches "
                      "that have begun can be finished"));

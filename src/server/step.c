@@ -27,40 +27,34 @@ enum { RETRY_MS = 500 }; /* a table whose step could not be stored tries again *
 /* Copies of a state hold the people in it, so that going back is safe. */
 static void hold_people(struct room_state *s)
 {
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        if (s->seat[i].person) {
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
+        if (s->seat[i].person)
             s->seat[i].person->seats++;
-        }
-    }
-    if (s->host) {
+    if (s->host)
         s->host->seats++;
-    }
 }
 
 bool step_begin(struct room *r, const struct request *q)
 {
     r->before = malloc(sizeof *r->before);
-    if (!r->before) {
+    if (!r->before)
         return false;
-    }
     *r->before = r->now;
     hold_people(r->before);
     r->ticket = 0;
     r->tally = (struct step_tally){0};
     r->asker = q ? q->guest : NULL;
     r->asker_id[0] = '\0';
-    if (q && q->id) {
+    if (q && q->id)
         memcpy(r->asker_id, q->id, strlen(q->id) + 1);
-    }
     return true;
 }
 
 bool step_begin_for(const struct request *q)
 {
     bool begun = step_begin(q->room, q);
-    if (!begun) {
+    if (!begun)
         request_busy(q);
-    }
     return begun;
 }
 
@@ -83,11 +77,9 @@ void step_save_room(struct hub *h, struct room *r)
     w.room.match = r->now.match;
     w.room.version = r->now.version++;
     w.room.due = room_deadline(r);
-    for (int i = 0; i < r->now.seats; i++) {
-        if (r->now.seat[i].kind == SEAT_PERSON && r->now.seat[i].person) {
+    for (int i = 0; i < r->now.seats; i++)
+        if (r->now.seat[i].kind == SEAT_PERSON && r->now.seat[i].person)
             w.room.person[w.room.people++] = r->now.seat[i].person->id;
-        }
-    }
     w.room.text = out.buf;
     w.room.len = out.len;
     step_put(h, r, &w);
@@ -96,9 +88,8 @@ void step_save_room(struct hub *h, struct room *r)
 void step_news(struct room *r, enum serve_news news, const struct person *who)
 {
     r->tally.news |= 1u << news;
-    if (who) {
+    if (who)
         names_of(r, who, r->tally.who);
-    }
 }
 
 /* ---- the end ---- */
@@ -114,9 +105,8 @@ static void announce(struct hub *h, const struct room *r, enum serve_news news)
     h->metrics.matches += news == NEWS_DEALT;
     h->metrics.matches_cut += news == NEWS_CUT;
     const char *who = news >= NEWS_DEALT ? "" : r->tally.who;
-    if (!room_news(h, news, who, r) && word) {
+    if (!room_news(h, news, who, r) && word)
         log_say(word, "rules", mazo_sheet_name(r->now.rules.sheet), NULL);
-    }
 }
 
 /* It has happened: now it counts. */
@@ -125,21 +115,17 @@ static void count(struct hub *h, const struct room *r)
     h->metrics.steps++;
     h->metrics.commands += r->tally.commands;
     h->metrics.programs_again += r->tally.programs_again;
-    if (r->ticket) {
+    if (r->ticket)
         metrics_wait(&h->metrics.durable, (uv_hrtime() - r->ended) / 1000);
-    }
-    for (int i = 0; r->tally.news >> i; i++) {
-        if (r->tally.news >> i & 1) {
+    for (int i = 0; r->tally.news >> i; i++)
+        if (r->tally.news >> i & 1)
             announce(h, r, (enum serve_news)i);
-        }
-    }
 }
 
 static void forget_state(struct hub *h, struct room_state *s, const void *kept)
 {
-    if (s->packed != kept) {
+    if (s->packed != kept)
         free(s->packed);
-    }
     room_release_people(h, s);
 }
 
@@ -181,9 +167,8 @@ static void think_again(struct hub *h, struct room *r)
     programs_again(h, r, t); /* the match may have seemed to be over */
     for (int i = 0; i < r->now.seats; i++) {
         t->seat[i].thought = 0;
-        if (r->program[i]) {
+        if (r->program[i])
             r->program[i]->about = 0;
-        }
     }
     room_rest(h, r);
     r->due_now = true;
@@ -195,9 +180,8 @@ static void say_not_stored(struct hub *h, struct room *r)
                         .guest = r->asker,
                         .room = r,
                         .id = r->asker_id[0] ? r->asker_id : NULL};
-    if (r->asker) {
+    if (r->asker)
         request_not_stored(&q);
-    }
 }
 
 void step_cancel(struct hub *h, struct room *r)
@@ -210,17 +194,13 @@ void step_cancel(struct hub *h, struct room *r)
 void step_give_up(struct hub *h, struct room *r)
 {
     h->metrics.steps_conflict++;
-    for (uint32_t i = 0; i < r->guest_count; i++) {
+    for (uint32_t i = 0; i < r->guest_count; i++)
         net_close(r->guests[i]->conn, NET_CLOSE_AGAIN, "the table is elsewhere");
-    }
-    if (r->asker) { /* who may not be at the table yet, and asks again there */
+    if (r->asker) /* who may not be at the table yet, and asks again there */
         net_close(r->asker->conn, NET_CLOSE_AGAIN, "the table is elsewhere");
-    }
-    for (const struct queued *l = r->in; l; l = l->next) {
-        if (l->guest) {
+    for (const struct queued *l = r->in; l; l = l->next)
+        if (l->guest)
             net_close(l->guest->conn, NET_CLOSE_AGAIN, "the table is elsewhere");
-        }
-    }
     rooms_drop(h, r);
 }
 
@@ -242,12 +222,10 @@ bool step_stored(struct hub *h, struct room *r, enum store_outcome outcome)
 {
     bool kept = outcome == STORE_KEPT;
     bool fresh = r->before->seats == 0; /* a table that was to be opened by this step */
-    if (kept) {
+    if (kept)
         count(h, r);
-    }
-    if (kept && r->before->status == ROOM_PLAYING && r->now.status != ROOM_PLAYING) {
+    if (kept && r->before->status == ROOM_PLAYING && r->now.status != ROOM_PLAYING)
         rate(h, r);
-    }
     settle(h, r, kept);
     if (outcome == STORE_CONFLICT) {
         step_give_up(h, r);

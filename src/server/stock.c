@@ -16,9 +16,8 @@ static void suggest(char code[STORE_CODE_SIZE])
 {
     /* No letters that look alike, and no vowels except A, so that codes do not spell words. */
     static const char letters[] = "ABCDFGHJKLMNPRSTVWXYZ";
-    for (int i = 0; i < CODE_LENGTH; i++) {
+    for (int i = 0; i < CODE_LENGTH; i++)
         code[i] = letters[randombytes_uniform(sizeof letters - 1)];
-    }
     code[CODE_LENGTH] = '\0';
 }
 
@@ -28,9 +27,8 @@ static void take(struct stock *s, const struct read_stock *from)
     s->last = (struct store_top){.person = from->first.person + STOCK_NUMBERS - 1,
                                  .room = from->first.room + STOCK_NUMBERS - 1,
                                  .match = from->first.match + STOCK_NUMBERS - 1};
-    for (int i = 0; i < from->codes && s->codes < STOCK_CODES; i++) {
+    for (int i = 0; i < from->codes && s->codes < STOCK_CODES; i++)
         memcpy(s->code[s->codes++], from->code[i], STORE_CODE_SIZE);
-    }
 }
 
 /* Who has waited goes on, or hears that the store has failed. */
@@ -41,9 +39,8 @@ static void done(struct reading *reading, void *ctx)
     struct stock *s = &h->stock;
     s->asked = false;
     s->failed = q->failed;
-    if (!q->failed) {
+    if (!q->failed)
         take(s, q);
-    }
     free(q);
     for (struct guest *g = LIST_FIRST(&h->guests), *next; g; g = next) {
         next = LIST_NEXT(g, all);
@@ -58,15 +55,13 @@ static void done(struct reading *reading, void *ctx)
 static void ask(struct hub *h)
 {
     struct read_stock *q = h->stock.asked ? NULL : calloc(1, sizeof *q);
-    if (!q) {
+    if (!q)
         return;
-    }
     q->reading.read = reads_stock;
     q->reading.done = done;
     q->codes = STOCK_CODES - h->stock.codes;
-    for (int i = 0; i < q->codes; i++) {
+    for (int i = 0; i < q->codes; i++)
         suggest(q->code[i]);
-    }
     h->stock.asked = true;
     hub_read(h, &q->reading);
 }
@@ -79,25 +74,22 @@ static bool has(const struct stock *s, int64_t count)
 
 void stock_fill(struct hub *h)
 {
-    if (!has(&h->stock, STOCK_CODES / 2)) {
+    if (!has(&h->stock, STOCK_CODES / 2))
         ask(h);
-    }
 }
 
 bool stock_is_ready(const struct request *q)
 {
     struct hub *h = q->hub;
     stock_fill(h);
-    if (has(&h->stock, 1)) {
+    if (has(&h->stock, 1))
         return true;
-    }
-    if (h->stock.failed || !h->stock.asked) {
+    if (h->stock.failed || !h->stock.asked)
         request_missing(q, FIND_FAILED, NULL, NULL);
-    } else if (queue_wait_guest(q->guest, q->text, q->len, true)) {
+    else if (queue_wait_guest(q->guest, q->text, q->len, true))
         q->guest->wants_stock = true;
-    } else {
+    else
         request_busy(q);
-    }
     return false;
 }
 

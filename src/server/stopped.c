@@ -18,26 +18,22 @@ enum { SENTENCE_SIZE = STOP_WHY_SIZE + 256 };
 
 bool stopped_is_known(const struct hub *h, int64_t room, int64_t match)
 {
-    for (uint32_t i = 0; i < h->stopped_count; i++) {
-        if (h->stopped[i].room == room && h->stopped[i].match == match) {
+    for (uint32_t i = 0; i < h->stopped_count; i++)
+        if (h->stopped[i].room == room && h->stopped[i].match == match)
             return true;
-        }
-    }
     return false;
 }
 
 void stopped_note(struct hub *h, const struct room *r, const struct room_stop *stop)
 {
     char room[24], line[16];
-    if (stopped_is_known(h, r->id, r->now.match)) {
+    if (stopped_is_known(h, r->id, r->now.match))
         return;
-    }
     if (h->stopped_count == h->stopped_cap) {
         uint32_t cap = h->stopped_cap ? h->stopped_cap * 2 : 16;
         struct stopped *more = realloc(h->stopped, cap * sizeof *more);
-        if (!more) {
+        if (!more)
             return; /* the next time */
-        }
         h->stopped = more;
         h->stopped_cap = cap;
     }
@@ -55,9 +51,8 @@ void stopped_note(struct hub *h, const struct room *r, const struct room_stop *s
 bool stopped_begin(struct hub *h, struct room *r, const struct room_stop *stop)
 {
     r->stop = malloc(sizeof *r->stop);
-    if (!r->stop) {
+    if (!r->stop)
         return false;
-    }
     *r->stop = *stop;
     h->playing -= r->now.status == ROOM_PLAYING;
     r->now.status = ROOM_STOPPED;

@@ -11,11 +11,9 @@ const char *const summary_statuses[3] = {"open", "playing", "over"};
 
 int summary_word(const char *word, const char *const *words, int count)
 {
-    for (int i = 0; word && i < count; i++) {
-        if (strcmp(words[i], word) == 0) {
+    for (int i = 0; word && i < count; i++)
+        if (strcmp(words[i], word) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
@@ -28,15 +26,13 @@ void summary_text(const json_t *from, const char *key, char *to, size_t size)
 static bool read_seats(const json_t *seats, struct summary *out)
 {
     size_t count = json_array_size(seats);
-    if (count < MAZO_SEATS_MIN || count > MAZO_SEATS_MAX) {
+    if (count < MAZO_SEATS_MIN || count > MAZO_SEATS_MAX)
         return false;
-    }
     for (; out->seats < (int)count; out->seats++) {
         const json_t *from = json_array_get(seats, (size_t)out->seats);
         int kind = summary_word(json_string_value(json_object_get(from, "sits")), summary_kinds, 5);
-        if (kind < 0) {
+        if (kind < 0)
             return false;
-        }
         out->seat[out->seats].kind = (enum seat_kind)kind;
         out->seat[out->seats].person = json_integer_value(json_object_get(from, "person"));
         out->seat[out->seats].kicked = json_integer_value(json_object_get(from, "kicked"));
@@ -49,9 +45,8 @@ static bool read_all(const json_t *from, struct summary *out)
     const json_t *turn = json_object_get(from, "turn");
     int status = summary_word(json_string_value(json_object_get(from, "status")), summary_statuses,
                               3);
-    if (json_integer_value(json_object_get(from, "version")) != ROOM_TEXT_VERSION || status < 0) {
+    if (json_integer_value(json_object_get(from, "version")) != ROOM_TEXT_VERSION || status < 0)
         return false;
-    }
     out->status = (enum room_status)status;
     summary_text(from, "rules", out->rules, sizeof out->rules);
     summary_text(from, "title", out->title, sizeof out->title);
@@ -73,10 +68,8 @@ bool summary_read(const char *text, size_t len, struct summary *out)
 
 int summary_seat_of(const struct summary *g, int64_t person)
 {
-    for (int i = 0; i < g->seats; i++) {
-        if (g->seat[i].kind == SEAT_PERSON && g->seat[i].person == person) {
+    for (int i = 0; i < g->seats; i++)
+        if (g->seat[i].kind == SEAT_PERSON && g->seat[i].person == person)
             return i;
-        }
-    }
     return -1;
 }

@@ -67,9 +67,8 @@ static bool read_ruleset(const struct request *q, int seats, struct mazo_rules *
         request_error(q, "bad_rules", N_("A rule set has 1000 lines at most"));
         return false;
     }
-    if (ruleset_read_first(text, strlen(text), seats, lang, out, &errors)) {
+    if (ruleset_read_first(text, strlen(text), seats, lang, out, &errors))
         return true;
-    }
     snprintf(message, sizeof message, text_in(lang, N_("Line %d: %s")), errors.at[0].line,
              errors.at[0].message);
     request_error(q, "bad_rules", message);
@@ -84,12 +83,10 @@ static bool read_options(const struct request *q, int seats, struct mazo_rules *
     const json_t *sheet = json_object_get(q->json, "rules");
     const json_t *options = json_object_get(q->json, "options");
     json_t *opening = json_pack("{s:s, s:i}", "do", "new", "players", seats);
-    if (json_is_string(sheet)) {
+    if (json_is_string(sheet))
         json_object_set(opening, "rules", (json_t *)sheet);
-    }
-    if (json_is_object(options)) {
+    if (json_is_object(options))
         json_object_set(opening, "options", (json_t *)options);
-    }
     bool fine = wire_read_object(out, lang, opening, &q->hub->command, &why);
     json_decref(opening);
     if (fine) {
@@ -108,22 +105,18 @@ static bool read_rules(const struct request *q, const struct mazo_rules *base, i
     const char *sheet = request_text(q, "rules");
     int named = sheet ? mazo_sheet_by_name(sheet) : -1;
     *out = *base;
-    if (request_text(q, "ruleset") || json_object_get(q->json, "options")) {
+    if (request_text(q, "ruleset") || json_object_get(q->json, "options"))
         net_spend(q->guest->conn, RULES_COST); /* also if they are refused */
-    }
     if (named >= 0) {
         *out = *mazo_rules_of_sheet(named);
         out->turn_clock = base->turn_clock; /* the host's choice, not the sheet's */
     }
-    if (request_text(q, "ruleset") && !read_ruleset(q, (int)wanted, out)) {
+    if (request_text(q, "ruleset") && !read_ruleset(q, (int)wanted, out))
         return false;
-    }
-    if (wanted == 0) {
+    if (wanted == 0)
         wanted = out->seats;
-    }
-    if (!read_options(q, (int)wanted, out)) {
+    if (!read_options(q, (int)wanted, out))
         return false;
-    }
     out->turn_clock = (uint32_t)request_number(q, "clock", out->turn_clock);
     enum mazo_rules_fault fault = mazo_rules_check(out, (int)wanted);
     if (fault != MAZO_FAULT_none) {
@@ -192,9 +185,8 @@ static bool may_open(struct request *q)
         p->made_since = now;
         p->made = 0;
     }
-    if (!space_is_there(q)) {
+    if (!space_is_there(q))
         return false;
-    }
     if (!load_make_place(q->hub)) {
         request_missing(q, FIND_FULL, NULL, NULL);
         return false;
@@ -217,9 +209,8 @@ static bool may_list(const struct request *q, bool listed)
 {
     uint32_t most = q->hub->config->listed_each;
     if (listed || !request_flag(q, "public", false) || !most ||
-        news_public_of(q->hub, q->guest->who) < most) {
+        news_public_of(q->hub, q->guest->who) < most)
         return true;
-    }
     request_error(q, "too_many_tables",
                   N_("You have too many public tables: leave one, or do not list this one"));
     return false;
@@ -229,9 +220,8 @@ static void read_listing(const struct request *q, struct room_state *s)
 {
     const char *title = request_text(q, "title");
     s->listed = request_flag(q, "public", s->listed);
-    if (title) {
+    if (title)
         look_clean(title, s->title, sizeof s->title); /* nothing else can be wrong with it */
-    }
 }
 
 static bool seat_bots(struct request *q, struct room *r)
@@ -241,9 +231,8 @@ static bool seat_bots(struct request *q, struct room *r)
     for (size_t i = 0; i < count && i + 1 < r->now.seats; i++) {
         const char *text = json_string_value(json_array_get(bots, i));
         struct seat *s = &r->now.seat[r->now.seats - 1 - i];
-        if (!set_bot(q, s, text && strlen(text) < 64 ? text : "")) {
+        if (!set_bot(q, s, text && strlen(text) < 64 ? text : ""))
             return false;
-        }
     }
     return true;
 }
@@ -255,21 +244,18 @@ void tables_create(struct request *q)
     struct mazo_rules rules, base;
     int seats = 0;
     base = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
-    if (!read_rules(q, &base, &seats, &rules)) {
+    if (!read_rules(q, &base, &seats, &rules))
         return;
-    }
     if (q->guest->rooms == GUEST_ROOMS_MAX) {
         request_error(q, "too_many_tables", N_("You are watching too many tables"));
         return;
     }
-    if (!may_list(q, false) || !stock_is_ready(q) || !may_open(q)) {
+    if (!may_list(q, false) || !stock_is_ready(q) || !may_open(q))
         return;
-    }
     struct room *r = rooms_make(h);
     if (!r || !step_begin(r, q)) {
-        if (r) {
+        if (r)
             rooms_drop(h, r);
-        }
         request_busy(q);
         return;
     }
@@ -317,9 +303,8 @@ static const char removed_text[] = N_("The host has removed you from this table"
 /* True: and the guest knows it. */
 static bool is_removed(const struct request *q)
 {
-    if (!room_is_removed(q->room, q->guest->who)) {
+    if (!room_is_removed(q->room, q->guest->who))
         return false;
-    }
     request_error(q, "removed", removed_text);
     return true;
 }
@@ -335,9 +320,8 @@ static bool waits_for_recent(const struct request *q)
     bool ahead = match > r->now.matches || (match == r->now.matches && since > r->now.n);
     bool needs = ahead ? !r->sure : emit_needs_recent(r, match, since, past) && !recent_is_there(r);
     r->sure = false;
-    if (!r->now.packed || !needs || !load_recent(q->hub, r)) {
+    if (!r->now.packed || !needs || !load_recent(q->hub, r))
         return false;
-    }
     net_spend(q->guest->conn, REPLAY_COST);
     return queue_wait(r, q->guest, q->text, q->len);
 }
@@ -352,9 +336,8 @@ void tables_join(struct request *q)
         stopped_tell(q);
         return;
     }
-    if (is_removed(q) || waits_for_recent(q) || !step_begin_for(q)) {
+    if (is_removed(q) || waits_for_recent(q) || !step_begin_for(q))
         return;
-    }
     uint32_t before = r->guest_count;
     int seat = room_seat_of(r, q->guest->who);
     if (!enter(q, seat >= 0)) {
@@ -362,16 +345,14 @@ void tables_join(struct request *q)
         return;
     }
     if (seat >= 0) {
-        if (r->now.seat[seat].gone_at) {
+        if (r->now.seat[seat].gone_at)
             step_news(r, NEWS_BACK, q->guest->who);
-        }
         play_return(h, r, seat);
     }
-    if (seat >= 0 || (r->guest_count > before && room_watchers(r) <= WATCHERS_TOLD)) {
+    if (seat >= 0 || (r->guest_count > before && room_watchers(r) <= WATCHERS_TOLD))
         emit_table(h, r, q);
-    } else {
+    else
         emit_table_to(q);
-    }
     if (r->now.packed) {
         int64_t since = request_number(q, "since", -1);
         bool past = request_flag(q, "past", false);
@@ -394,16 +375,14 @@ void tables_leave(struct request *q)
     struct json_out out;
     int seat = room_seat_of(r, q->guest->who);
     room_leave(h, r, q->guest);
-    if (!step_begin_for(q)) {
+    if (!step_begin_for(q))
         return;
-    }
     if (seat >= 0 && !room_is_here(r, q->guest->who)) {
         r->now.seat[seat].gone_at = hub_now(h);
         r->now.seat[seat].left = true;
         step_news(r, NEWS_LEFT, q->guest->who);
-        if (!room_is_slow(r)) {
+        if (!room_is_slow(r))
             play_leave(h, r, seat);
-        }
         emit_table(h, r, NULL);
     } else if (seat < 0 && room_watchers(r) < WATCHERS_TOLD) {
         emit_table(h, r, NULL);
@@ -419,32 +398,26 @@ void tables_sit(struct request *q)
     struct room *r = q->room;
     int64_t wanted = request_number(q, "seat", -1);
     int own = room_seat_of(r, q->guest->who), seat = -1;
-    for (int i = 0; i < r->now.seats && seat < 0; i++) {
-        if (r->now.seat[i].kind == SEAT_OPEN && (wanted < 0 || wanted == i)) {
+    for (int i = 0; i < r->now.seats && seat < 0; i++)
+        if (r->now.seat[i].kind == SEAT_OPEN && (wanted < 0 || wanted == i))
             seat = i;
-        }
-    }
-    if (own >= 0 && (wanted < 0 || wanted == own)) {
+    if (own >= 0 && (wanted < 0 || wanted == own))
         seat = own;
-    }
-    if (is_removed(q)) {
+    if (is_removed(q))
         return;
-    }
     if (seat < 0) {
         request_error(q, wanted < 0 ? "no_seat" : "seat_taken", N_("This seat is not free"));
         return;
     }
-    if (!step_begin_for(q)) {
+    if (!step_begin_for(q))
         return;
-    }
     if (!enter(q, true)) {
         step_end(h, r);
         return;
     }
     if (seat != own) {
-        if (own >= 0) {
+        if (own >= 0)
             clear_seat(h, &r->now.seat[own], SEAT_OPEN);
-        }
         sit_down(h, &r->now.seat[seat], q->guest->who);
         step_save_room(h, r);
         step_news(r, NEWS_SAT, q->guest->who);
@@ -468,13 +441,11 @@ void tables_stand(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
-    if (!step_begin_for(q)) {
+    if (!step_begin_for(q))
         return;
-    }
     clear_seat(h, &r->now.seat[room_seat_of(r, q->guest->who)], SEAT_OPEN);
-    if (r->now.host == q->guest->who) {
+    if (r->now.host == q->guest->who)
         find_host(h, r);
-    }
     tables_changed(q);
 }
 
@@ -489,14 +460,12 @@ void tables_seat(struct request *q)
         request_error(q, "no_seat", N_("There is no such seat, or somebody sits there"));
         return;
     }
-    if (!step_begin_for(q)) {
+    if (!step_begin_for(q))
         return;
-    }
-    if (set_bot(q, &r->now.seat[seat], request_text(q, "to"))) {
+    if (set_bot(q, &r->now.seat[seat], request_text(q, "to")))
         tables_changed(q);
-    } else {
+    else
         step_end(h, r);
-    }
 }
 
 /* Those at two seats change places: each takes along who or what sits there, and its part of the shuffle. */
@@ -508,9 +477,8 @@ void tables_swap(struct request *q)
         request_error(q, "no_seat", N_("There is no such seat"));
         return;
     }
-    if (!step_begin_for(q)) {
+    if (!step_begin_for(q))
         return;
-    }
     struct seat swap = s->seat[one];
     s->seat[one] = s->seat[other];
     s->seat[other] = swap;
@@ -534,9 +502,8 @@ static bool resize(struct request *q, struct room *r, int seats)
         }
         at += s->seat[at].kind == SEAT_PERSON;
     }
-    for (int i = s->seats; i < seats; i++) {
+    for (int i = s->seats; i < seats; i++)
         memset(&s->seat[i], 0, sizeof s->seat[i]);
-    }
     s->seats = (uint8_t)seats;
     return true;
 }
@@ -547,12 +514,10 @@ void tables_rules(struct request *q)
     struct room *r = q->room;
     struct mazo_rules rules;
     int seats = r->now.seats;
-    if (!read_rules(q, &r->now.rules, &seats, &rules) || !may_list(q, r->now.listed)) {
+    if (!read_rules(q, &r->now.rules, &seats, &rules) || !may_list(q, r->now.listed))
         return;
-    }
-    if (!step_begin_for(q)) {
+    if (!step_begin_for(q))
         return;
-    }
     if (resize(q, r, seats)) {
         r->now.rules = rules;
         read_listing(q, &r->now);
@@ -574,9 +539,8 @@ void tables_kick(struct request *q)
         request_error(q, "no_seat", N_("That seat has no one to kick"));
         return;
     }
-    if (!step_begin_for(q)) {
+    if (!step_begin_for(q))
         return;
-    }
     tables_unseat(h, r, (int)at, q->guest->who->id);
     tables_changed(q);
 }
@@ -602,9 +566,8 @@ void tables_unseat(struct hub *h, struct room *r, int at, int64_t by)
         clear_seat(h, s, SEAT_OPEN);
         memcpy(s->kicked.name, name, sizeof s->kicked.name);
     }
-    if (r->now.host == was) {
+    if (r->now.host == was)
         find_host(h, r);
-    }
 }
 
 /* None of this person's connections shows the table from now on. */
@@ -629,14 +592,12 @@ void tables_remove(struct request *q)
         request_error(q, "no_player", N_("There is no such player"));
         return;
     }
-    if (!step_begin_for(q)) {
+    if (!step_begin_for(q))
         return;
-    }
     int at = room_seat_of(r, p);
     int64_t person = p->id;
-    if (at >= 0) {
+    if (at >= 0)
         tables_unseat(h, r, at, q->guest->who->id);
-    }
     show_out(h, r, p);
     room_set_removed(r, person, true);
     tables_changed(q);
@@ -671,11 +632,9 @@ void tables_readmit(struct request *q)
     play_readmit(h, r, (int)at);
     step_save_room(h, r);
     emit_table(h, r, q);
-    for (uint32_t i = 0; i < r->guest_count; i++) {
-        if (r->guests[i]->who == p) { /* who sees the hand again, and may have to move */
+    for (uint32_t i = 0; i < r->guest_count; i++)
+        if (r->guests[i]->who == p) /* who sees the hand again, and may have to move */
             emit_view(h, r, room_wake(h, r), r->guests[i], false);
-        }
-    }
     step_end(h, r);
 }
 
@@ -692,9 +651,8 @@ void tables_host(struct request *q)
         request_error(q, "not_host", N_("Only the host can do that"));
         return;
     }
-    if (!step_begin_for(q)) {
+    if (!step_begin_for(q))
         return;
-    }
     people_set(h, &r->now.host, r->now.seat[at].person);
     tables_changed(q);
 }

@@ -31,11 +31,9 @@ static bool may_talk(struct request *q)
     }
     p->chat_at = p->chats ? p->chat_at : now;
     p->chats++;
-    for (uint32_t i = 0; i < q->room->guest_count; i++) {
-        if (q->room->guests[i] == q->guest) {
+    for (uint32_t i = 0; i < q->room->guest_count; i++)
+        if (q->room->guests[i] == q->guest)
             return true;
-        }
-    }
     request_error(q, "not_here", N_("Join the table first"));
     return false;
 }
@@ -55,17 +53,15 @@ static void say_to_all(struct request *q, const char *type, const char *key, con
     json_out_string_at(&out, key, text);
     json_out_int_at(&out, "at", (int64_t)hub_now(q->hub));
     json_out_close(&out, '}');
-    if (!emit_talk(q->hub, r, q->guest, out.buf, out.len)) {
+    if (!emit_talk(q->hub, r, q->guest, out.buf, out.len))
         request_busy(q);
-    }
     net_spend(q->guest->conn, emit_cost(r));
 }
 
 void talk_chat(struct request *q)
 {
-    if (may_talk(q)) {
+    if (may_talk(q))
         say_to_all(q, "chat", "text", request_text(q, "text"));
-    }
 }
 
 void talk_react(struct request *q)
@@ -74,9 +70,8 @@ void talk_react(struct request *q)
     const char *face = request_text(q, "face");
     for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++) {
         if (strcmp(faces[i], face) == 0) {
-            if (may_talk(q)) {
+            if (may_talk(q))
                 say_to_all(q, "reaction", "face", face);
-            }
             return;
         }
     }
@@ -125,9 +120,8 @@ static void tell_mute(struct hub *h, const struct person *p, const struct store_
     json_out_string_at(&out, "player", mute->key);
     json_out_bool_at(&out, "on", !mute->off);
     json_out_close(&out, '}');
-    for (const struct guest *g = LIST_FIRST(&p->here); g; g = LIST_NEXT(g, same)) {
+    for (const struct guest *g = LIST_FIRST(&p->here); g; g = LIST_NEXT(g, same))
         net_send(g->conn, out.buf, out.len);
-    }
 }
 
 void talk_stored(struct hub *h, const struct pending *p)
@@ -141,13 +135,12 @@ void talk_stored(struct hub *h, const struct pending *p)
         people_mute(m->who, &m->mute);
         tell_mute(h, m->who, &m->mute);
     }
-    if (g && !kept) {
+    if (g && !kept)
         request_not_stored(&q);
-    } else if (g && !queue_wait_guest(g, m->text, m->len, true)) {
+    else if (g && !queue_wait_guest(g, m->text, m->len, true))
         request_busy(&q);
-    } else if (g) {
+    else if (g)
         h->calls->resume(h, g);
-    }
     people_release(h, m->who);
     free(m);
 }

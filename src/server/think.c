@@ -84,9 +84,8 @@ static void on_thought(uv_work_t *work, int status)
     (void)status;
     h->thinkers--;
     h->metrics.thoughts++;
-    if (!h->stopping) {
+    if (!h->stopping)
         start_some(h);
-    }
     if (r) {
         r->thinking = NULL;
         r->thought = job;
@@ -100,9 +99,8 @@ void think_begin(struct hub *h, struct room *r, struct table *t)
 {
     int seat = r->thinking || r->thought ? -1 : table_thinks(t);
     struct job *job = seat < 0 ? NULL : malloc(sizeof *job);
-    if (!job) {
+    if (!job)
         return;
-    }
     job->hub = h;
     job->work.data = job;
     job->match = r->now.match;
@@ -111,11 +109,10 @@ void think_begin(struct hub *h, struct room *r, struct table *t)
     room_owner(r, &job->turn);
     thought_begin(t, seat, &job->thought);
     r->thinking = job;
-    if (turns_put(&h->turns, &job->turn)) {
+    if (turns_put(&h->turns, &job->turn))
         start_some(h);
-    } else {
+    else
         think_at_once(h, job);
-    }
 }
 
 bool think_end(struct hub *h, struct room *r, struct table *t)
@@ -129,11 +126,10 @@ bool think_end(struct hub *h, struct room *r, struct table *t)
 
 void think_drop(struct hub *h, struct room *r)
 {
-    if (r->thinking && turns_drop(&h->turns, &r->thinking->turn)) {
+    if (r->thinking && turns_drop(&h->turns, &r->thinking->turn))
         free(r->thinking);
-    } else if (r->thinking) {
+    else if (r->thinking)
         r->thinking->room = NULL; /* under way: thrown away when it comes */
-    }
     r->thinking = NULL;
     free(r->thought);
     r->thought = NULL;

@@ -26,9 +26,8 @@ bool turns_put(struct turns *q, struct turn *t)
         address += beside;
         person += beside && (*end)->person == t->person;
     }
-    if (q->count >= TURNS_MAX || address >= TURNS_ADDRESS_MAX || person >= TURNS_PERSON_MAX) {
+    if (q->count >= TURNS_MAX || address >= TURNS_ADDRESS_MAX || person >= TURNS_PERSON_MAX)
         return false;
-    }
     t->next = NULL;
     *end = t;
     q->count++;
@@ -45,9 +44,8 @@ static bool is_before(struct turns *q, const struct turn *a, const struct turn *
 struct turn *turns_take(struct turns *q)
 {
     struct turn *best = q->first;
-    for (struct turn *t = best; t; t = t->next) {
+    for (struct turn *t = best; t; t = t->next)
         best = is_before(q, t, best) ? t : best;
-    }
     if (best) {
         turns_drop(q, best);
         *last_of_address(q, best) = *last_of_person(q, best) = ++q->served;
@@ -70,8 +68,7 @@ bool turns_drop(struct turns *q, const struct turn *t)
 uint32_t turns_load(const struct turns *q, const struct turn *t)
 {
     uint32_t beside = 0;
-    for (const struct turn *other = q->first; other; other = other->next) {
+    for (const struct turn *other = q->first; other; other = other->next)
         beside += other != t && other->address == t->address;
-    }
     return beside > q->count / 4 ? beside : q->count / 4;
 }

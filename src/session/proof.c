@@ -29,24 +29,20 @@ static enum proof weigh(const char *key, struct match_reader *m)
     bool fine = replays(m, seed);
     const struct fair *f = &m->fair;
     bool has_kept = receipt_find(key, f, &kept);
-    if (!f->is_there && !has_kept) {
+    if (!f->is_there && !has_kept)
         return PROOF_NONE;
-    }
-    if (!fine || !f->is_there || !fair_checks(f, seed) || (has_kept && !receipt_agrees(&kept, f))) {
+    if (!fine || !f->is_there || !fair_checks(f, seed) || (has_kept && !receipt_agrees(&kept, f)))
         return PROOF_BAD;
-    }
-    if (f->rule == 1) {
+    if (f->rule == 1)
         return PROOF_OLDER;
-    }
     return !has_kept || !kept.deal[0] ? PROOF_ITSELF : kept.again > 0 ? PROOF_AGAIN : PROOF_FULL;
 }
 
 enum proof proof_find(const char *key, const char *text, size_t len)
 {
     struct match_reader *m = malloc(sizeof *m);
-    if (!m) {
+    if (!m)
         return PROOF_NONE;
-    }
     match_begin(m, TEXT_EN, text, len);
     enum proof found = weigh(key, m);
     free(m);

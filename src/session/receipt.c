@@ -18,13 +18,11 @@ enum { LINE_SIZE = 3 * FAIR_HEX + RECEIPT_KEY_SIZE + 32, PATH_SIZE = SAVE_PATH_M
 static bool path_of(char path[PATH_SIZE])
 {
     char folder[SAVE_PATH_MAX];
-    if (!save_folder(folder, sizeof folder)) {
+    if (!save_folder(folder, sizeof folder))
         return false;
-    }
     snprintf(path, PATH_SIZE, "%s/servers", folder);
-    if (mkdir(path, 0700) != 0 && errno != EEXIST) {
+    if (mkdir(path, 0700) != 0 && errno != EEXIST)
         return false;
-    }
     snprintf(path, PATH_SIZE, "%s/servers/shuffles", folder);
     return true;
 }
@@ -51,13 +49,10 @@ static bool read_line(const char *line, struct receipt *out)
     *out = (struct receipt){0};
     if (sscanf(line, "%64s %64s %64s %d %39s", commitment, deal, salt, &out->again, out->key) !=
             5 ||
-        !fair_take(commitment, out->commitment) || !take(deal, out->deal) ||
-        !take(salt, out->salt)) {
+        !fair_take(commitment, out->commitment) || !take(deal, out->deal) || !take(salt, out->salt))
         return false;
-    }
-    if (strcmp(out->key, "-") == 0) {
+    if (strcmp(out->key, "-") == 0)
         out->key[0] = '\0';
-    }
     return true;
 }
 
@@ -65,11 +60,9 @@ static bool read_line(const char *line, struct receipt *out)
 static bool read_next(FILE *from, struct receipt *out)
 {
     char line[LINE_SIZE];
-    while (fgets(line, sizeof line, from)) {
-        if (read_line(line, out)) {
+    while (fgets(line, sizeof line, from))
+        if (read_line(line, out))
             return true;
-        }
-    }
     return false;
 }
 
@@ -90,22 +83,18 @@ static void copy_others(FILE *from, FILE *to, const struct receipt *but)
 bool receipt_keep(const struct receipt *r)
 {
     char path[PATH_SIZE], other[PATH_SIZE + 24];
-    if (!path_of(path)) {
+    if (!path_of(path))
         return false;
-    }
     snprintf(other, sizeof other, "%s.%ld", path, (long)getpid());
     int fd = open(other, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     FILE *to = fd < 0 ? NULL : fdopen(fd, "w");
     FILE *from = fopen(path, "r");
-    if (to) {
+    if (to)
         write_line(to, r);
-    }
-    if (to && from) {
+    if (to && from)
         copy_others(from, to, r);
-    }
-    if (from) {
+    if (from)
         fclose(from);
-    }
     bool fine = to && !ferror(to);
     fine = to && fclose(to) == 0 && fine && rename(other, path) == 0;
     if (!fine && fd >= 0) {
@@ -119,9 +108,8 @@ bool receipt_keep(const struct receipt *r)
 bool receipt_has_salt(const struct fair *f, const char *salt)
 {
     bool found = false;
-    for (int i = 0; i < f->seats; i++) {
+    for (int i = 0; i < f->seats; i++)
         found |= strcmp(f->salt[i], salt) == 0;
-    }
     return found;
 }
 
@@ -148,8 +136,7 @@ bool receipt_find(const char *key, const struct fair *f, struct receipt *out)
             found = true;
         }
     }
-    if (from) {
+    if (from)
         fclose(from);
-    }
     return found;
 }

@@ -36,9 +36,8 @@ static bool make_folders(char *path)
         }
     }
     struct stat is;
-    if (mkdir(path, 0700) == 0 || (stat(path, &is) == 0 && S_ISDIR(is.st_mode))) {
+    if (mkdir(path, 0700) == 0 || (stat(path, &is) == 0 && S_ISDIR(is.st_mode)))
         return true;
-    }
     errno = errno == EEXIST ? ENOTDIR : errno;
     return false;
 }
@@ -95,16 +94,14 @@ void save_create(struct save *s, const char *sheet)
             continue;
         }
         s->fd = open(s->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        if (s->fd < 0 && errno != EEXIST) {
+        if (s->fd < 0 && errno != EEXIST)
             break;
-        }
     }
     s->error = s->fd < 0 ? errno : 0;
-    if (s->fd >= 0) {
+    if (s->fd >= 0)
         flock(s->fd, LOCK_EX); /* nobody else wants an empty file for long */
-    } else {
+    else
         s->path[0] = '\0';
-    }
 }
 
 /* Keep the line in memory until the disk takes it. */
@@ -113,9 +110,8 @@ static bool wait_for_disk(struct save *s, const char *line, size_t len)
     if (s->waiting_len + len > s->waiting_cap) {
         size_t cap = (s->waiting_len + len) * 2;
         char *more = cap <= SAVE_FILE_MAX ? realloc(s->waiting, cap) : NULL;
-        if (!more) {
+        if (!more)
             return false;
-        }
         s->waiting = more;
         s->waiting_cap = cap;
     }
@@ -131,9 +127,8 @@ static bool write_whole(struct save *s, const char *text, size_t len)
     size_t done = 0;
     while (done < len) {
         ssize_t n = pwrite(s->fd, text + done, len - done, (off_t)(s->written + done));
-        if (n < 0 && errno == EINTR) {
+        if (n < 0 && errno == EINTR)
             continue;
-        }
         if (n <= 0) {
             s->error = n < 0 ? errno : EIO;
             s->torn = ftruncate(s->fd, (off_t)s->written) != 0;
@@ -143,9 +138,8 @@ static bool write_whole(struct save *s, const char *text, size_t len)
     }
     s->written += len;
     s->error = 0;
-    if (s->torn && ftruncate(s->fd, (off_t)s->written) == 0) {
+    if (s->torn && ftruncate(s->fd, (off_t)s->written) == 0)
         s->torn = false;
-    }
     return true;
 }
 
@@ -174,9 +168,8 @@ static bool sync_file(struct save *s)
 
 void save_give_up(struct save *s, int error)
 {
-    if (s->fd >= 0) {
+    if (s->fd >= 0)
         close(s->fd);
-    }
     s->fd = -1;
     s->lost = true;
     s->error = error;
@@ -185,19 +178,16 @@ void save_give_up(struct save *s, int error)
 bool save_append(struct save *s, const char *line, size_t len, bool sync)
 {
     bool waits = s->fd < 0 || s->waiting_len > 0;
-    if (s->lost) {
+    if (s->lost)
         return false;
-    }
-    if (!waits && write_whole(s, line, len)) {
+    if (!waits && write_whole(s, line, len))
         return !(sync || s->unsynced) || sync_file(s);
-    }
     if (!wait_for_disk(s, line, len)) { /* without it, those after it are of no use */
         save_give_up(s, ENOMEM);
         return false;
     }
-    if (!waits || s->fd < 0 || !write_whole(s, s->waiting, s->waiting_len)) {
+    if (!waits || s->fd < 0 || !write_whole(s, s->waiting, s->waiting_len))
         return false; /* perhaps another place is found for it */
-    }
     s->waiting_len = 0;
     return !(sync || s->unsynced) || sync_file(s);
 }
@@ -228,9 +218,8 @@ bool save_elsewhere(struct save *s, const char *path)
         return false;
     }
     to.fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (to.fd < 0) {
+    if (to.fd < 0)
         return false;
-    }
     if (!copy_written(s, &to) || !write_whole(&to, s->waiting, s->waiting_len) ||
         fsync(to.fd) != 0) {
         int error = to.error ? to.error : errno;
@@ -240,9 +229,8 @@ bool save_elsewhere(struct save *s, const char *path)
         return false;
     }
     flock(to.fd, LOCK_EX);
-    if (s->fd >= 0) {
+    if (s->fd >= 0)
         unlink(s->path); /* all of it is in the new one, which continues */
-    }
     save_close(s);
     *s = to;
     return true;
@@ -255,11 +243,9 @@ void save_suggest(const char *sheet, char *buf, size_t size)
     const char *const folders[] = {getcwd(here, sizeof here), temporary, "/tmp"};
     write_date(date, sizeof date);
     buf[0] = '\0';
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0] && !buf[0]; i++) {
-        if (folders[i] && access(folders[i], W_OK) == 0) {
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0] && !buf[0]; i++)
+        if (folders[i] && access(folders[i], W_OK) == 0)
             snprintf(buf, size, "%s/%s-%s%s", folders[i], date, sheet, OVER_END);
-        }
-    }
 }
 
 /* ---- names ---- */
@@ -268,31 +254,26 @@ static bool over_name(char path[SAVE_PATH_MAX])
 {
     char over[SAVE_PATH_MAX + 16];
     size_t length = strlen(path), end = strlen(OPEN_END);
-    if (length < end || strcmp(path + length - end, OPEN_END) != 0) {
+    if (length < end || strcmp(path + length - end, OPEN_END) != 0)
         return true;
-    }
     for (int i = 1; i < NAMES_TRIED; i++) {
         char again[8] = "";
-        if (i > 1) {
+        if (i > 1)
             snprintf(again, sizeof again, "-%d", i);
-        }
         int n = snprintf(over, sizeof over, "%.*s%s%s", (int)(length - end), path, again, OVER_END);
-        if (n < SAVE_PATH_MAX && access(over, F_OK) != 0) {
+        if (n < SAVE_PATH_MAX && access(over, F_OK) != 0)
             break;
-        }
     }
-    if (rename(path, over) != 0) {
+    if (rename(path, over) != 0)
         return false;
-    }
     memcpy(path, over, strlen(over) + 1);
     return true;
 }
 
 void save_finish(struct save *s)
 {
-    if (s->fd >= 0) {
+    if (s->fd >= 0)
         over_name(s->path);
-    }
 }
 
 void save_reopen(struct save *s)
@@ -300,22 +281,19 @@ void save_reopen(struct save *s)
     char folder[FOLDER_MAX], open_name[SAVE_PATH_MAX + 16];
     size_t length = strlen(s->path), end = strlen(OVER_END);
     if (!save_folder(folder, sizeof folder) || strncmp(s->path, folder, strlen(folder)) != 0 ||
-        length < end || strcmp(s->path + length - end, OVER_END) != 0) {
+        length < end || strcmp(s->path + length - end, OVER_END) != 0)
         return;
-    }
     snprintf(open_name, sizeof open_name, "%.*s%s", (int)(length - end), s->path, OPEN_END);
-    if (access(open_name, F_OK) != 0 && rename(s->path, open_name) == 0) {
+    if (access(open_name, F_OK) != 0 && rename(s->path, open_name) == 0)
         snprintf(s->path, sizeof s->path, "%.*s%s", (int)(length - end), open_name, OPEN_END);
-    }
 }
 
 bool save_set_aside(char path[SAVE_PATH_MAX]) { return over_name(path); }
 
 void save_close(struct save *s)
 {
-    if (s->fd >= 0) {
+    if (s->fd >= 0)
         close(s->fd);
-    }
     free(s->waiting);
     s->waiting = NULL;
     s->waiting_len = s->waiting_cap = 0;
@@ -327,9 +305,8 @@ void save_close(struct save *s)
 static char *read_all(int fd, size_t *len)
 {
     struct stat is;
-    if (fstat(fd, &is) != 0) {
+    if (fstat(fd, &is) != 0)
         return NULL;
-    }
     if (!S_ISREG(is.st_mode) || is.st_size > SAVE_FILE_MAX) {
         errno = S_ISREG(is.st_mode) ? EFBIG : EINVAL;
         return NULL;
@@ -338,16 +315,14 @@ static char *read_all(int fd, size_t *len)
     char *text = malloc(size + 1);
     while (text && got < size) {
         ssize_t n = read(fd, text + got, size - got);
-        if (n < 0 && errno == EINTR) {
+        if (n < 0 && errno == EINTR)
             continue;
-        }
         if (n < 0) {
             free(text);
             return NULL;
         }
-        if (n == 0) {
+        if (n == 0)
             break;
-        }
         got += (size_t)n;
     }
     if (text) {
@@ -363,12 +338,10 @@ static size_t whole_length(const char *text, size_t len)
     static struct wire_line line;
     struct wire_error why;
     size_t from = len;
-    while (from > 0 && text[from - 1] != '\n') {
+    while (from > 0 && text[from - 1] != '\n')
         from--;
-    }
-    if (from == len || wire_read_line(TEXT_EN, text + from, len - from, &line, &why)) {
+    if (from == len || wire_read_line(TEXT_EN, text + from, len - from, &line, &why))
         return len;
-    }
     return from;
 }
 
@@ -380,9 +353,8 @@ enum save_open save_open(struct save *s, const char *path, char **text, size_t *
         return SAVE_UNREADABLE;
     }
     int fd = open(path, O_RDWR | O_CLOEXEC);
-    if (fd < 0) {
+    if (fd < 0)
         return SAVE_UNREADABLE;
-    }
     if (!lock(fd)) {
         close(fd);
         return SAVE_IN_USE;
@@ -411,11 +383,10 @@ void save_mend(struct save *s, const char *text, size_t len)
 {
     s->written = s->synced = len;
     s->torn = ftruncate(s->fd, (off_t)len) != 0;
-    if (s->torn) {
+    if (s->torn)
         s->error = errno;
-    } else if (len > 0 && text[len - 1] != '\n') {
+    else if (len > 0 && text[len - 1] != '\n')
         save_append(s, "\n", 1, false);
-    }
 }
 
 /* ---- what can be resumed ---- */
@@ -434,9 +405,8 @@ static bool look_at(enum text_lang lang, const char *text, size_t len, struct sa
     struct wire_error why;
     int line;
     table_init(&t, lang, &table_pace_none, NULL, 1);
-    if (!table_resume(&t, text, len, 0, &why, &line)) {
+    if (!table_resume(&t, text, len, 0, &why, &line))
         return false;
-    }
     const struct mazo_game *g = &t.play.game;
     bool alone = false;
     snprintf(out->sheet, sizeof out->sheet, "%s", mazo_sheet_name(g->rules.sheet));
@@ -446,9 +416,8 @@ static bool look_at(enum text_lang lang, const char *text, size_t len, struct sa
     for (int seat = 0; seat < g->seats; seat++) {
         bool first_person = !alone && t.seat[seat].player.sitter == TABLE_PERSON;
         alone = alone || first_person;
-        if (!first_person) {
+        if (!first_person)
             add_name(out, t.seat[seat].player.name);
-        }
     }
     *over = g->phase == MAZO_PHASE_match_over;
     return !*over;
@@ -468,12 +437,10 @@ struct played {
 
 static int compare_played(const struct played *a, const struct played *b)
 {
-    if (a->at.tv_sec != b->at.tv_sec) {
+    if (a->at.tv_sec != b->at.tv_sec)
         return a->at.tv_sec < b->at.tv_sec ? -1 : 1;
-    }
-    if (a->at.tv_nsec != b->at.tv_nsec) {
+    if (a->at.tv_nsec != b->at.tv_nsec)
         return a->at.tv_nsec < b->at.tv_nsec ? -1 : 1;
-    }
     return strcmp(a->name, b->name);
 }
 
@@ -486,19 +453,16 @@ static bool played_before(const char *folder, const struct played *before, struc
         struct played one;
         struct stat is;
         if (!is_open_name(entry->d_name) || strlen(entry->d_name) >= sizeof one.name ||
-            fstatat(dirfd(dir), entry->d_name, &is, 0) != 0) {
+            fstatat(dirfd(dir), entry->d_name, &is, 0) != 0)
             continue;
-        }
         memcpy(one.name, entry->d_name, strlen(entry->d_name) + 1);
         one.at = is.st_mtim;
         if ((!before->name[0] || compare_played(&one, before) < 0) &&
-            (!best->name[0] || compare_played(&one, best) > 0)) {
+            (!best->name[0] || compare_played(&one, best) > 0))
             *best = one;
-        }
     }
-    if (dir) {
+    if (dir)
         closedir(dir);
-    }
     return best->name[0] != '\0';
 }
 
@@ -506,9 +470,8 @@ bool save_find(enum text_lang lang, struct save_info *out)
 {
     char folder[FOLDER_MAX];
     struct played one, before = {0};
-    if (!save_folder(folder, sizeof folder)) {
+    if (!save_folder(folder, sizeof folder))
         return false;
-    }
     for (int i = 0; i < NAMES_TRIED && played_before(folder, &before, &one); i++) {
         char path[SAVE_PATH_MAX];
         struct save s;
@@ -516,13 +479,11 @@ bool save_find(enum text_lang lang, struct save_info *out)
         size_t len;
         snprintf(path, sizeof path, "%s/%s", folder, one.name);
         before = one;
-        if (save_open(&s, path, &text, &len) != SAVE_OPENED) {
+        if (save_open(&s, path, &text, &len) != SAVE_OPENED)
             continue;
-        }
         bool over = false, good = look_at(lang, text, len, out, &over);
-        if (over) { /* it ended with a crash */
+        if (over) /* it ended with a crash */
             save_finish(&s);
-        }
         free(text);
         save_close(&s);
         if (good) {
@@ -536,9 +497,8 @@ bool save_find(enum text_lang lang, struct save_info *out)
 char *save_read(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");
-    if (!file) {
+    if (!file)
         return NULL;
-    }
     char *text = NULL;
     if (fseek(file, 0, SEEK_END) == 0) {
         long length = ftell(file);

@@ -51,9 +51,8 @@ void score_join(struct score_book *book, const struct mazo_game *g)
     begin_round(book);
     book->rounds = g->round > 0 ? g->round - 1 : 0;
     book->first = book->rounds + 1;
-    if (over) {
+    if (over)
         end_round(book, g);
-    }
 }
 
 static void count_hand(struct score_book *book, const struct mazo_events *ev,
@@ -87,9 +86,8 @@ void score_hear(struct score_book *book, const struct mazo_game *g, const struct
             break;
         }
     }
-    if (over) {
+    if (over)
         end_round(book, g);
-    }
 }
 
 bool score_read(struct score_book *book, const char *text, size_t len)
@@ -113,9 +111,8 @@ bool score_read(struct score_book *book, const char *text, size_t len)
 __attribute__((format(printf, 2, 3))) static void add(struct score_lines *out, const char *format,
                                                       ...)
 {
-    if (out->count == SCORE_LINES_MAX) {
+    if (out->count == SCORE_LINES_MAX)
         return;
-    }
     va_list args;
     va_start(args, format);
     vsnprintf(out->line[out->count++], SCORE_LINE_MAX, format, args);
@@ -134,9 +131,8 @@ void score_names(enum text_lang lang, const char *const *names, unsigned seats, 
 {
     buf[0] = '\0';
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
-        if (!(seats >> seat & 1)) {
+        if (!(seats >> seat & 1))
             continue;
-        }
         bool last = seats >> (seat + 1) == 0;
         const char *name = names[seat];
         bool sounds_i = strchr("iI", name[0]) || strncmp(name, "í", 2) == 0 ||
@@ -195,15 +191,12 @@ void score_round(const struct score_book *book, const struct mazo_game *g, enum 
                  const char *const *names, int reader, struct score_lines *out)
 {
     out->count = 0;
-    if (book->rounds == 0) {
+    if (book->rounds == 0)
         return;
-    }
     say_winner(book, g, lang, names, reader, out);
-    for (int seat = 0; seat < book->seats; seat++) {
-        if (book->held_points[seat] >= 0 && book->held_count[seat] > 0) {
+    for (int seat = 0; seat < book->seats; seat++)
+        if (book->held_points[seat] >= 0 && book->held_count[seat] > 0)
             say_hand(book, seat, lang, names[seat], out);
-        }
-    }
     for (int seat = 0; seat < book->seats; seat++) {
         if (book->gained[seat] > 0) {
             bool you = seat == reader;
@@ -237,9 +230,8 @@ void score_totals(const struct score_book *book, const struct mazo_game *g, enum
                   const char *const *names, int reader, struct score_lines *out)
 {
     out->count = 0;
-    if (book->rounds == 0 || g->rules.scoring == MAZO_scoring_quick) {
+    if (book->rounds == 0 || g->rules.scoring == MAZO_scoring_quick)
         return;
-    }
     for (int seat = 0; seat < book->seats; seat++) {
         add(out, text_in(lang, "%s: %d of %d points"),
             seat == reader ? text_in(lang, "You") : names[seat], (int)g->scores[seat],
@@ -255,9 +247,8 @@ static bool is_one(unsigned seats) { return seats && (seats & (seats - 1)) == 0;
 static int seat_in(unsigned seats)
 {
     int seat = 0;
-    while (!(seats >> seat & 1)) {
+    while (!(seats >> seat & 1))
         seat++;
-    }
     return seat;
 }
 
@@ -275,15 +266,14 @@ static void say_winners(const struct mazo_game *g, enum text_lang lang, const ch
         add(out, text_in(lang, format), list);
     } else {
         int seat = seat_in(g->winners), points = (int)g->scores[seat];
-        if (seat == reader && counted) {
+        if (seat == reader && counted)
             add(out, text_in(lang, "You win the match with %d points!"), points);
-        } else if (seat == reader) {
+        else if (seat == reader)
             add(out, "%s", text_in(lang, "You win the match!"));
-        } else if (counted) {
+        else if (counted)
             add(out, text_in(lang, "%s wins the match with %d points."), list, points);
-        } else {
+        else
             add(out, text_in(lang, "%s wins the match."), list);
-        }
     }
 }
 
@@ -293,27 +283,24 @@ void score_match(const struct score_book *book, const struct mazo_game *g, enum 
     char list[NAMES_MAX];
     (void)book;
     out->count = 0;
-    if (g->phase != MAZO_PHASE_match_over) {
+    if (g->phase != MAZO_PHASE_match_over)
         return;
-    }
     say_winners(g, lang, names, reader, out);
     score_names(lang, names, g->losers, list, sizeof list);
-    if (is_one(g->losers) && seat_in(g->losers) == reader) {
+    if (is_one(g->losers) && seat_in(g->losers) == reader)
         add(out, "%s", text_in(lang, "You lose the match."));
-    } else if (is_one(g->losers)) {
+    else if (is_one(g->losers))
         add(out, text_in(lang, "%s loses the match."), list);
-    } else if (g->losers) {
+    else if (g->losers)
         add(out, text_in(lang, "%s lose the match."), list);
-    }
 }
 
 void score_stood_in(const struct mazo_game *g, unsigned seats, enum text_lang lang,
                     const char *const *names, int reader, struct score_lines *out)
 {
     char list[NAMES_MAX];
-    if (g->phase != MAZO_PHASE_match_over || seats == 0) {
+    if (g->phase != MAZO_PHASE_match_over || seats == 0)
         return;
-    }
     if (is_one(seats) && seat_in(seats) == reader) {
         add(out, "%s", text_in(lang, "At the end a bot played for you."));
         return;

@@ -35,18 +35,15 @@ static void hear(void *ctx, const struct table *t)
     bool over = g->phase == MAZO_PHASE_match_over;
     json_out_init(&out, s->line, sizeof s->line);
     table_put_line(t, &out);
-    if (out.full) {
+    if (out.full)
         save_give_up(&s->save, EFBIG);
-    } else {
+    else
         save_append(&s->save, out.buf, out.len, over || g->phase == MAZO_PHASE_round_over);
-    }
-    if (over && s->save.error == 0) {
+    if (over && s->save.error == 0)
         save_finish(&s->save);
-    }
     score_hear(&s->book, g, &t->play.events);
-    if (s->heard) {
+    if (s->heard)
         s->heard(s->ctx, s);
-    }
 }
 
 const char *session_why_unsaved(const struct session *s)
@@ -67,9 +64,8 @@ unsigned session_stood_in(const struct session *s)
 
 const char *session_warning(struct session *s, char *buf, size_t size)
 {
-    if (s->warned || s->save.error == 0) {
+    if (s->warned || s->save.error == 0)
         return NULL;
-    }
     s->warned = true;
     snprintf(buf, size,
              text_in(s->setup.lang, "This match cannot be saved: %s. You can keep playing."),
@@ -82,9 +78,8 @@ const char *session_warning(struct session *s, char *buf, size_t size)
 static uint64_t any_dice(void)
 {
     uint64_t dice = 0;
-    if (getentropy(&dice, sizeof dice) != 0) {
+    if (getentropy(&dice, sizeof dice) != 0)
         dice = (uint64_t)time(NULL) ^ session_now() << 20;
-    }
     return dice;
 }
 
@@ -95,9 +90,8 @@ static bool prepare(struct session *s, const struct game_setup *setup, uint64_t 
     memset(s, 0, sizeof *s);
     s->save.fd = -1;
     s->setup = *setup;
-    if (!scratch) {
+    if (!scratch)
         return wire_refuse(why, "memory", "%s", text_in(setup->lang, "there is not enough memory"));
-    }
     table_init(&s->table, setup->lang,
                setup->fast || setup->hurry ? &table_pace_none : &table_pace_human, scratch, dice);
     return true;
@@ -108,9 +102,8 @@ static void listen(struct session *s)
 {
     s->table.heard = hear;
     s->table.ctx = s;
-    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
         s->names[seat] = s->table.seat[seat].player.name;
-    }
 }
 
 /* ---- programs at the table ---- */
@@ -120,9 +113,8 @@ static void listen(struct session *s)
 static bool seat_programs(struct session *s, uint64_t now, struct wire_error *why)
 {
     for (int seat = 0; seat < s->table.seats; seat++) {
-        if (s->table.seat[seat].player.sitter != TABLE_PROGRAM) {
+        if (s->table.seat[seat].player.sitter != TABLE_PROGRAM)
             continue;
-        }
         s->program[seat] = malloc(sizeof *s->program[seat]);
         if (!s->program[seat]) {
             return wire_refuse(why, "memory", "%s",
@@ -137,26 +129,21 @@ static bool seat_programs(struct session *s, uint64_t now, struct wire_error *wh
 uint16_t session_people(const struct session *s)
 {
     uint16_t people = 0;
-    if (s->remote && s->remote->seat == MAZO_SPECTATOR) {
+    if (s->remote && s->remote->seat == MAZO_SPECTATOR)
         return 0;
-    }
-    if (s->remote) {
+    if (s->remote)
         return (uint16_t)(1u << s->remote->seat);
-    }
-    for (int seat = 0; seat < s->table.seats; seat++) {
-        if (s->table.seat[seat].player.sitter == TABLE_PERSON) {
+    for (int seat = 0; seat < s->table.seats; seat++)
+        if (s->table.seat[seat].player.sitter == TABLE_PERSON)
             people = (uint16_t)(people | 1u << seat);
-        }
-    }
     return people;
 }
 
 enum session_answer session_do(struct session *s, uint64_t now, const struct mazo_command *c,
                                const struct say_card_text *texts, struct wire_error *why)
 {
-    if (s->remote) {
+    if (s->remote)
         return s->remote->act(s->remote->ctx, c, texts, why);
-    }
     switch (table_do(&s->table, now, c, texts, why)) {
     case TABLE_DONE:
         return SESSION_DONE;
@@ -169,33 +156,28 @@ enum session_answer session_do(struct session *s, uint64_t now, const struct maz
 
 void session_return(struct session *s, int seat, uint64_t now)
 {
-    if (s->remote) {
+    if (s->remote)
         s->remote->back(s->remote->ctx);
-    } else {
+    else
         table_return(&s->table, seat, now);
-    }
 }
 
 bool session_tick(struct session *s, uint64_t now)
 {
-    if (s->remote) {
+    if (s->remote)
         return s->remote->tick(s->remote->ctx, s);
-    }
     bool happened = table_tick(&s->table, now);
-    for (int seat = 0; seat < s->table.seats; seat++) {
+    for (int seat = 0; seat < s->table.seats; seat++)
         happened |= s->program[seat] && outside_tick(s->program[seat], &s->table, now);
-    }
     return happened;
 }
 
 uint64_t session_due(const struct session *s, uint64_t now)
 {
     uint64_t due = s->remote ? s->remote->due(s->remote->ctx) : table_due(&s->table);
-    for (int seat = 0; seat < s->table.seats; seat++) {
-        if (s->program[seat] && outside_due(s->program[seat]) != TABLE_NEVER) {
+    for (int seat = 0; seat < s->table.seats; seat++)
+        if (s->program[seat] && outside_due(s->program[seat]) != TABLE_NEVER)
             due = now + LISTEN_MS < due ? now + LISTEN_MS : due;
-        }
-    }
     return due;
 }
 
@@ -203,20 +185,17 @@ bool session_new(struct session *s, const struct game_setup *setup, uint64_t now
                  struct wire_error *why)
 {
     static struct wire_opening opening;
-    if (!prepare(s, setup, setup->has_seed ? setup->seed : any_dice(), why)) {
+    if (!prepare(s, setup, setup->has_seed ? setup->seed : any_dice(), why))
         return false;
-    }
     setup_name_all(&s->setup);
     opening = (struct wire_opening){.has_seed = true};
     mazo_position_init(&opening.position, &setup->rules, setup->seats);
-    if (setup->has_seed) {
+    if (setup->has_seed)
         mazo_seed_from_number(setup->seed, opening.position.seed);
-    } else if (getentropy(opening.position.seed, sizeof opening.position.seed) != 0) {
+    else if (getentropy(opening.position.seed, sizeof opening.position.seed) != 0)
         mazo_seed_from_number(any_dice(), opening.position.seed);
-    }
-    for (int seat = 0; seat < setup->seats; seat++) {
+    for (int seat = 0; seat < setup->seats; seat++)
         table_sit(&s->table, seat, &s->setup.player[seat]);
-    }
     enum mazo_rules_fault fault = setup_check(setup);
     if (fault != MAZO_FAULT_none) {
         return wire_refuse(why, "bad_rules", "%s",
@@ -243,9 +222,8 @@ static bool refuse_file(enum text_lang lang, enum save_open answer, int error, c
         return wire_refuse(why, "file", text_in(lang, "%s: this match is open in another terminal"),
                            shown);
     }
-    if (answer == SAVE_EMPTY) {
+    if (answer == SAVE_EMPTY)
         return wire_refuse(why, "file", text_in(lang, "%s: there is no match in it"), shown);
-    }
     return wire_refuse(why, "file", text_in(lang, "%s cannot be read: %s"), shown,
                        text_oserror(lang, error));
 }
@@ -270,9 +248,8 @@ static void learn_setup(struct session *s)
     s->setup.people = 0;
     for (int seat = 0; seat < t->seats; seat++) {
         s->setup.player[seat] = t->seat[seat].player;
-        if (t->seat[seat].player.sitter == TABLE_PERSON) {
+        if (t->seat[seat].player.sitter == TABLE_PERSON)
             s->setup.people++;
-        }
     }
 }
 
@@ -280,9 +257,8 @@ static bool take_up(struct session *s, const char *path, const char *text, size_
                     struct wire_error *why)
 {
     int line;
-    if (!table_resume(&s->table, text, len, now, why, &line)) {
+    if (!table_resume(&s->table, text, len, now, why, &line))
         return refuse_line(s->setup.lang, path, line, why);
-    }
     if (s->table.play.game.phase == MAZO_PHASE_match_over) {
         char shown[SHOWN_MAX];
         return wire_refuse(why, "match_over",
@@ -302,9 +278,8 @@ bool session_resume(struct session *s, const struct game_setup *setup, const cha
 {
     char *text;
     size_t len;
-    if (!prepare(s, setup, setup->has_seed ? setup->seed : any_dice(), why)) {
+    if (!prepare(s, setup, setup->has_seed ? setup->seed : any_dice(), why))
         return false;
-    }
     errno = 0;
     enum save_open answer = save_open(&s->save, path, &text, &len);
     if (answer != SAVE_OPENED) {
@@ -314,9 +289,8 @@ bool session_resume(struct session *s, const struct game_setup *setup, const cha
     }
     s->past = text, s->past_len = len;
     bool fine = take_up(s, path, text, len, now, why);
-    if (!fine) {
+    if (!fine)
         session_end(s);
-    }
     return fine;
 }
 
@@ -336,16 +310,13 @@ void session_recall(struct session *s,
                     void *ctx)
 {
     static struct match_reader m;
-    if (s->remote) {
+    if (s->remote)
         s->remote->recall(s->remote->ctx, s, told, ctx);
-    }
-    if (!s->past) {
+    if (!s->past)
         return;
-    }
     match_begin(&m, s->setup.lang, s->past, s->past_len);
-    while (match_next(&m) == MATCH_STEP) {
+    while (match_next(&m) == MATCH_STEP)
         told(ctx, &m.play, (uint32_t)m.commands);
-    }
     forget(s);
 }
 

@@ -50,9 +50,8 @@ void setup_set_people(struct game_setup *s, int people)
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         struct table_player *p = &s->player[i];
         bool person = i < people;
-        if (person != (p->sitter == TABLE_PERSON)) { /* a guest's name is not a bot's */
+        if (person != (p->sitter == TABLE_PERSON)) /* a guest's name is not a bot's */
             snprintf(p->name, sizeof p->name, "%s", person && i == 0 ? s->own : "");
-        }
         p->sitter = person ? TABLE_PERSON : TABLE_BOT;
     }
 }
@@ -60,14 +59,11 @@ void setup_set_people(struct game_setup *s, int people)
 void setup_set_own(struct game_setup *s, const char *name)
 {
     snprintf(s->own, sizeof s->own, "%s", name);
-    for (int i = 1; i < MAZO_SEATS_MAX; i++) { /* a bot with that name gets another */
-        if (s->people > 0 && strcasecmp(s->player[i].name, name) == 0) {
+    for (int i = 1; i < MAZO_SEATS_MAX; i++) /* a bot with that name gets another */
+        if (s->people > 0 && strcasecmp(s->player[i].name, name) == 0)
             s->player[i].name[0] = '\0';
-        }
-    }
-    if (s->people > 0) {
+    if (s->people > 0)
         snprintf(s->player[0].name, sizeof s->player[0].name, "%s", name);
-    }
 }
 
 enum mazo_rules_fault setup_check(const struct game_setup *s)
@@ -79,11 +75,9 @@ enum mazo_rules_fault setup_check(const struct game_setup *s)
 
 static bool is_taken(const struct game_setup *s, const char *name)
 {
-    for (int i = 0; i < s->seats; i++) {
-        if (strcasecmp(s->player[i].name, name) == 0) {
+    for (int i = 0; i < s->seats; i++)
+        if (strcasecmp(s->player[i].name, name) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -99,30 +93,25 @@ static void name_person(struct game_setup *s, int seat)
     for (int number = seat + 1; name[0] == '\0'; number++) {
         char text[TABLE_NAME_MAX];
         snprintf(text, sizeof text, text_in(s->lang, "Player %d"), number);
-        if (!is_taken(s, text)) {
+        if (!is_taken(s, text))
             snprintf(name, TABLE_NAME_MAX, "%s", text);
-        }
     }
 }
 
 void setup_name_all(struct game_setup *s)
 {
     int next = 0;
-    for (int i = 0; i < s->people && i < s->seats; i++) {
-        if (s->player[i].name[0] == '\0') {
+    for (int i = 0; i < s->people && i < s->seats; i++)
+        if (s->player[i].name[0] == '\0')
             name_person(s, i);
-        }
-    }
     for (int i = s->people; i < s->seats; i++) {
         while (s->player[i].name[0] == '\0' && next < PLAYER_BOT_NAMES) {
-            if (!is_taken(s, player_bot_names[next])) {
+            if (!is_taken(s, player_bot_names[next]))
                 snprintf(s->player[i].name, TABLE_NAME_MAX, "%s", player_bot_names[next]);
-            }
             next++;
         }
-        if (s->player[i].name[0] == '\0') {
+        if (s->player[i].name[0] == '\0')
             name_person(s, i);
-        }
     }
 }
 
@@ -131,9 +120,8 @@ void setup_name_all(struct game_setup *s)
 bool setup_bot_read(const char *text, size_t len, struct table_player *out)
 {
     struct player player;
-    if (player_read(text, len, 0, &player) != PLAYER_FINE || player.outside) {
+    if (player_read(text, len, 0, &player) != PLAYER_FINE || player.outside)
         return false;
-    }
     out->level = player.level;
     out->style = player.style;
     out->playouts = player.playouts;
@@ -144,9 +132,8 @@ int setup_changes(const struct mazo_rules *rules)
 {
     const struct mazo_rules *sheet = mazo_rules_of_sheet(rules->sheet);
     int count = 0;
-    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++)
         count += mazo_rules_get(rules, rule) != mazo_rules_get(sheet, rule);
-    }
     return count;
 }
 
@@ -179,13 +166,11 @@ int setup_bot_write(const struct table_player *player, char *buf, size_t size)
 static bool read_number(const char *text, int least, int most, int *out)
 {
     size_t length = strlen(text);
-    if (length == 0 || length > 4 || strspn(text, "0123456789") != length) {
+    if (length == 0 || length > 4 || strspn(text, "0123456789") != length)
         return false;
-    }
     int number = atoi(text);
-    if (number < least || number > most) {
+    if (number < least || number > most)
         return false;
-    }
     *out = number;
     return true;
 }
@@ -197,9 +182,8 @@ static int seat_of(const char *key, const char *prefix)
 {
     int number;
     size_t n = strlen(prefix);
-    if (strncmp(key, prefix, n) != 0 || !read_number(key + n, 1, MAZO_SEATS_MAX, &number)) {
+    if (strncmp(key, prefix, n) != 0 || !read_number(key + n, 1, MAZO_SEATS_MAX, &number))
         return -1;
-    }
     return number - 1;
 }
 
@@ -208,11 +192,9 @@ static const char *const helps[] = {"sheet", "on", "off"};
 
 static void read_help(struct game_setup *s, const char *value)
 {
-    for (uint8_t help = 0; help < sizeof helps / sizeof helps[0]; help++) {
-        if (strcmp(value, helps[help]) == 0) {
+    for (uint8_t help = 0; help < sizeof helps / sizeof helps[0]; help++)
+        if (strcmp(value, helps[help]) == 0)
             s->help = help;
-        }
-    }
 }
 
 static void read_table(struct game_setup *s, const char *key, const char *value)
@@ -250,22 +232,20 @@ static void read_rule(struct game_setup *s, const char *key, const char *text)
     uint32_t value;
     int rule = mazo_rule_by_name(key);
     int sheet = strcmp(key, "base") == 0 ? mazo_sheet_by_name(text) : -1;
-    if (sheet >= 0) {
+    if (sheet >= 0)
         s->rules = *mazo_rules_of_sheet(sheet);
-    } else if (rule >= 0 && rule_text_read(rule, text, &value)) {
+    else if (rule >= 0 && rule_text_read(rule, text, &value))
         mazo_rules_set(&s->rules, rule, value);
-    }
 }
 
 /* What it does not know it passes over: the file may be of a later version. */
 static int take(void *setup, const char *section, const char *key, const char *value)
 {
     struct game_setup *s = setup;
-    if (strcmp(section, "table") == 0) {
+    if (strcmp(section, "table") == 0)
         read_table(s, key, value);
-    } else if (strcmp(section, "rules") == 0) {
+    else if (strcmp(section, "rules") == 0)
         read_rule(s, key, value);
-    }
     return 1;
 }
 
@@ -273,9 +253,8 @@ void setup_read(struct game_setup *s, const char *text, size_t size)
 {
     char copy[FILE_SIZE_MAX + 1];
     struct game_setup fresh = *s;
-    if (size > FILE_SIZE_MAX || memchr(text, '\0', size)) {
+    if (size > FILE_SIZE_MAX || memchr(text, '\0', size))
         return;
-    }
     memcpy(copy, text, size);
     copy[size] = '\0';
     ini_parse_string(copy, take, &fresh);
@@ -329,20 +308,17 @@ int setup_write(const struct game_setup *s, char *buf, size_t size)
     char key[24], bot[SETUP_BOT_MAX];
     put(&t, "; The last table of `mazo`, which writes this file anew for every match.", "");
     put(&t, "\n[table]", "");
-    if (s->lang_chosen) {
+    if (s->lang_chosen)
         put(&t, "lang", s->lang == TEXT_ES ? "es" : "en");
-    }
     put_number(&t, "seats", s->seats);
     put_number(&t, "people", s->people);
-    if (s->own[0]) {
+    if (s->own[0])
         put(&t, "name", s->own);
-    }
     put(&t, "fast", s->fast ? "yes" : "no");
     put(&t, "mute", s->mute ? "yes" : "no");
     put(&t, "still", s->still ? "yes" : "no");
-    if (s->server[0]) {
+    if (s->server[0])
         put(&t, "server", s->server);
-    }
     put(&t, "help", s->help <= SETUP_HELP_OFF ? helps[s->help] : helps[0]);
     for (int i = 0; i < s->seats; i++) {
         if (s->player[i].name[0] && (i > 0 || s->people == 0)) {
@@ -366,23 +342,19 @@ static bool folder(char *buf, size_t size, bool make)
 {
     const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
     int length;
-    if (config && config[0] == '/') {
+    if (config && config[0] == '/')
         length = snprintf(buf, size, "%s", config);
-    } else if (home && home[0] == '/') {
+    else if (home && home[0] == '/')
         length = snprintf(buf, size, "%s/.config", home);
-    } else {
+    else
         return false;
-    }
-    if (make) {
+    if (make)
         mkdir(buf, 0700);
-    }
-    if (length < 0 || (size_t)length + sizeof "/mazo" > size) {
+    if (length < 0 || (size_t)length + sizeof "/mazo" > size)
         return false;
-    }
     memcpy(buf + length, "/mazo", sizeof "/mazo");
-    if (make) {
+    if (make)
         mkdir(buf, 0700);
-    }
     return true;
 }
 
@@ -405,9 +377,8 @@ void setup_recall(struct game_setup *s)
     FILE *file = find_path(path, sizeof path) ? fopen(path, "rb") : NULL;
     if (file) {
         size_t size = fread(text, 1, sizeof text, file);
-        if (!ferror(file)) {
+        if (!ferror(file))
             setup_read(s, text, size);
-        }
         fclose(file);
     }
 }
@@ -416,15 +387,13 @@ void setup_recall(struct game_setup *s)
 bool setup_remember(const struct game_setup *s)
 {
     char path[SETUP_PATH_MAX + 16], other[SETUP_PATH_MAX + 64], text[FILE_SIZE_MAX];
-    if (!folder(other, SETUP_PATH_MAX, true) || !find_path(path, sizeof path)) {
+    if (!folder(other, SETUP_PATH_MAX, true) || !find_path(path, sizeof path))
         return false;
-    }
     snprintf(other, sizeof other, "%s.%ld", path, (long)getpid());
     int length = setup_write(s, text, sizeof text);
     int fd = open(other, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (fd < 0) {
+    if (fd < 0)
         return false;
-    }
     bool fine = length > 0 && (size_t)length < sizeof text &&
                 write(fd, text, (size_t)length) == length;
     fine = close(fd) == 0 && fine;

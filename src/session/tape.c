@@ -9,9 +9,8 @@
 /* Keep every second mark: a long match has them further apart. */
 static void thin_out(struct tape *t)
 {
-    for (int i = 0; 2 * i < t->mark_count; i++) {
+    for (int i = 0; 2 * i < t->mark_count; i++)
         t->marks[i] = t->marks[2 * i];
-    }
     t->mark_count = (t->mark_count + 1) / 2;
     t->gap *= 2;
 }
@@ -19,14 +18,12 @@ static void thin_out(struct tape *t)
 static void mark(struct tape *t, int step)
 {
     const struct match_reader *m = &t->reader;
-    if (step % t->gap != 0) {
+    if (step % t->gap != 0)
         return;
-    }
     if (t->mark_count == TAPE_MARKS_MAX) {
         thin_out(t);
-        if (step % t->gap != 0) {
+        if (step % t->gap != 0)
             return;
-        }
     }
     struct tape_mark *new = &t->marks[t->mark_count++];
     new->step = step;
@@ -40,19 +37,16 @@ static void mark(struct tape *t, int step)
 static bool note_round(struct tape *t, int step, int *round)
 {
     enum { ROOM = 64 };
-    if (t->rounds > 0 && *round == t->reader.play.game.round) {
+    if (t->rounds > 0 && *round == t->reader.play.game.round)
         return true;
-    }
     bool written = t->rounds == 1 && *round == 0; /* J1: what was before belongs to round 1 */
     *round = t->reader.play.game.round;
-    if (written) {
+    if (written)
         return true;
-    }
     if (t->rounds % ROOM == 0) {
         int *more = realloc(t->round_at, ((size_t)t->rounds + ROOM) * sizeof *more);
-        if (!more) {
+        if (!more)
             return false;
-        }
         t->round_at = more;
     }
     t->round_at[t->rounds++] = step;
@@ -65,9 +59,8 @@ static bool check_all(struct tape *t)
     enum match_step found;
     int step = 0, round = 0;
     while ((found = match_next(&t->reader)) == MATCH_STEP) {
-        if (!note_round(t, step, &round)) {
+        if (!note_round(t, step, &round))
             return false;
-        }
         mark(t, step++);
     }
     t->last = step - 1;
@@ -127,20 +120,17 @@ void tape_go(struct tape *t, int step)
         return;
     }
     const struct tape_mark *m = mark_before(t, step - 1); /* so that the step's events are heard */
-    if (step <= t->step || m->step > t->step) {
+    if (step <= t->step || m->step > t->step)
         go_to_mark(t, m);
-    }
-    while (t->step < step && match_next(&t->reader) == MATCH_STEP) {
+    while (t->step < step && match_next(&t->reader) == MATCH_STEP)
         t->step++;
-    }
 }
 
 int tape_round(const struct tape *t)
 {
     int round = t->rounds - 1;
-    while (round > 0 && t->round_at[round] > t->step) {
+    while (round > 0 && t->round_at[round] > t->step)
         round--;
-    }
     return round;
 }
 

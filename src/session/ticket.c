@@ -18,19 +18,15 @@
 static bool path_of(const char *host, int port, char path[TICKET_PATH_MAX])
 {
     char folder[SAVE_PATH_MAX];
-    if (!save_folder(folder, sizeof folder)) {
+    if (!save_folder(folder, sizeof folder))
         return false;
-    }
     int n = snprintf(path, TICKET_PATH_MAX, "%s/servers", folder);
-    if (mkdir(path, 0700) != 0 && errno != EEXIST) {
+    if (mkdir(path, 0700) != 0 && errno != EEXIST)
         return false;
-    }
     n += snprintf(path + n, TICKET_PATH_MAX - (size_t)n, "/%.256s_%d", host, port);
-    for (char *at = path + strlen(folder) + strlen("/servers/"); *at; at++) {
-        if (!isalnum((unsigned char)*at) && *at != '.' && *at != '_') {
+    for (char *at = path + strlen(folder) + strlen("/servers/"); *at; at++)
+        if (!isalnum((unsigned char)*at) && *at != '.' && *at != '_')
             *at = '-';
-        }
-    }
     return true;
 }
 
@@ -40,9 +36,8 @@ static bool lock(struct ticket *t)
     char path[TICKET_PATH_MAX + 8];
     snprintf(path, sizeof path, "%s.lock", t->path);
     t->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (t->lock < 0 || flock(t->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
+    if (t->lock < 0 || flock(t->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
         return true;
-    }
     ticket_give_back(t);
     return false;
 }
@@ -50,21 +45,18 @@ static bool lock(struct ticket *t)
 static void read_token(const char *path, char *token, size_t size)
 {
     FILE *file = fopen(path, "r");
-    if (file && fgets(token, (int)size, file)) {
+    if (file && fgets(token, (int)size, file))
         token[strcspn(token, "\r\n")] = '\0';
-    }
-    if (file) {
+    if (file)
         fclose(file);
-    }
 }
 
 void ticket_read(const char *host, int port, char *token, size_t size)
 {
     char path[TICKET_PATH_MAX];
     token[0] = '\0';
-    if (path_of(host, port, path)) {
+    if (path_of(host, port, path))
         read_token(path, token, size);
-    }
 }
 
 void ticket_take(struct ticket *t, const char *host, int port, char *token, size_t size)
@@ -76,9 +68,8 @@ void ticket_take(struct ticket *t, const char *host, int port, char *token, size
         return;
     }
     size_t len = strlen(t->path);
-    while (!lock(t) && t->number < TICKETS_MAX) {
+    while (!lock(t) && t->number < TICKETS_MAX)
         snprintf(t->path + len, sizeof t->path - len, ".%d", ++t->number);
-    }
     read_token(t->path, token, size);
 }
 
@@ -97,9 +88,8 @@ static bool replace(const char *path, const char *text, size_t len)
     char other[TICKET_PATH_MAX + 40];
     snprintf(other, sizeof other, "%s.new.XXXXXX", path);
     int fd = mkostemp(other, O_CLOEXEC); /* readable by nobody else */
-    if (fd < 0) {
+    if (fd < 0)
         return false;
-    }
     bool fine = write(fd, text, len) == (ssize_t)len;
     fine = close(fd) == 0 && fine;
     if (!fine || rename(other, path) != 0) {
@@ -119,26 +109,22 @@ static bool set_aside(const struct ticket *t, const char *token)
     FILE *file = fopen(path, "r");
     for (int i = 1; file && i < TICKETS_KEPT && fgets(line, sizeof line, file); i++) {
         line[strcspn(line, "\r\n")] = '\0';
-        if (strcmp(line, token) != 0) {
+        if (strcmp(line, token) != 0)
             len += (size_t)snprintf(text + len, sizeof text - len, "%s\n", line);
-        }
     }
-    if (file) {
+    if (file)
         fclose(file);
-    }
     return replace(path, text, len);
 }
 
 bool ticket_write(const struct ticket *t, const char *token)
 {
     char before[TICKET_LINE_MAX - 1] = "", line[TICKET_LINE_MAX];
-    if (!t->path[0]) {
+    if (!t->path[0])
         return false;
-    }
     read_token(t->path, before, sizeof before);
-    if (before[0] && strcmp(before, token) != 0 && !set_aside(t, before)) {
+    if (before[0] && strcmp(before, token) != 0 && !set_aside(t, before))
         return false;
-    }
     int len = snprintf(line, sizeof line, "%s\n", token);
     return len < TICKET_LINE_MAX && replace(t->path, line, (size_t)len);
 }

@@ -73,11 +73,10 @@ static long play_fully(struct bench *b)
 static void play_round(struct bench *b)
 {
     struct mazo_command next = {.type = MAZO_CMD_next};
-    if (b->game.phase == MAZO_PHASE_match_over) {
+    if (b->game.phase == MAZO_PHASE_match_over)
         start_match(b);
-    } else if (b->game.phase == MAZO_PHASE_round_over) {
+    else if (b->game.phase == MAZO_PHASE_round_over)
         mazo_apply(&b->game, &next, NULL);
-    }
     b->turns += b->path == SIM_PLAYOUT ? play_out(b) : play_fully(b);
 }
 
@@ -85,9 +84,8 @@ static void play_round(struct bench *b)
 static long points_of_round(const struct bench *b, long *before)
 {
     long sum = 0;
-    for (int seat = 0; seat < b->seats; seat++) {
+    for (int seat = 0; seat < b->seats; seat++)
         sum += b->game.scores[seat];
-    }
     long won = sum - *before;
     *before = b->game.phase == MAZO_PHASE_match_over ? 0 : sum;
     return won;
@@ -145,15 +143,13 @@ uint64_t sim_signature(void)
     enum { FLAGS = sizeof flags / sizeof flags[0] };
     uint64_t sum = 0;
     for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
-        for (int seats = 2; seats <= mazo_rules_of_sheet(sheet)->seats_max; seats++) {
+        for (int seats = 2; seats <= mazo_rules_of_sheet(sheet)->seats_max; seats++)
             sum = stir(sum, match_signature(mazo_rules_of_sheet(sheet), seats, (uint64_t)seats));
-        }
         for (int i = 0; i < FLAGS; i++) {
             struct mazo_rules house = *mazo_rules_of_sheet(sheet);
             mazo_rules_set(&house, flags[i], 1);
-            if (mazo_rules_check(&house, 4) == MAZO_FAULT_none) {
+            if (mazo_rules_check(&house, 4) == MAZO_FAULT_none)
                 sum = stir(sum, match_signature(&house, 4, (uint64_t)i));
-            }
         }
     }
     return sum >> 12; /* what a JSON number holds exactly */

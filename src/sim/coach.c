@@ -61,9 +61,8 @@ static void find_fates(struct work *w, const char *text, size_t len)
     match_begin(&w->match, TEXT_EN, text, len);
     match_next(&w->match);
     for (unsigned before = w->match.play.game.catchable; match_next(&w->match) == MATCH_STEP;
-         before = w->match.play.game.catchable) {
+         before = w->match.play.game.catchable)
         follow_uno(w, open, before);
-    }
     w->fate[0] = 0; /* the opening line: a position can begin like that */
 }
 
@@ -82,9 +81,8 @@ static bool is_decision(const struct mazo_game *g, const struct mazo_command *c)
 /* The same except for UNO. */
 static bool is_same(const struct mazo_command *a, const struct mazo_command *b)
 {
-    if (a->type != b->type) {
+    if (a->type != b->type)
         return false;
-    }
     switch (a->type) {
     case MAZO_CMD_play:
         return a->card == b->card && (!mazo_card_is_wild(a->card) || a->color == b->color);
@@ -102,27 +100,22 @@ static bool is_same(const struct mazo_command *a, const struct mazo_command *b)
 
 static bool has_verdict(const struct mazo_events *events, int guilty)
 {
-    for (int i = 0; i < events->count; i++) {
-        if (events->at[i].type == MAZO_EVENT_verdict && (events->at[i].detail != 0) == guilty) {
+    for (int i = 0; i < events->count; i++)
+        if (events->at[i].type == MAZO_EVENT_verdict && (events->at[i].detail != 0) == guilty)
             return true;
-        }
-    }
     return false;
 }
 
 static unsigned notes_on(const struct work *w, const struct mazo_command *c)
 {
     unsigned notes = w->fate[w->match.commands];
-    if (mazo_is_misplay(&w->before, c, NULL)) {
+    if (mazo_is_misplay(&w->before, c, NULL))
         return notes | COACH_MISPLAY;
-    }
     if (c->type == MAZO_CMD_play && c->card == MAZO_WILD_FOUR &&
-        w->before.phase != MAZO_PHASE_run && !mazo_is_clean(&w->before, c->seat)) {
+        w->before.phase != MAZO_PHASE_run && !mazo_is_clean(&w->before, c->seat))
         notes |= COACH_BLUFF;
-    }
-    if (c->type == MAZO_CMD_challenge && has_verdict(&w->match.play.events, 0)) {
+    if (c->type == MAZO_CMD_challenge && has_verdict(&w->match.play.events, 0))
         notes |= COACH_CHALLENGE_LOST;
-    }
     return notes;
 }
 
@@ -155,16 +148,14 @@ static void judge(struct work *w)
     int seat = done->seat;
     struct mazo_command best;
     if (!is_decision(&w->before, done) || (w->coach->only && w->coach->only != w->match.commands) ||
-        (w->coach->seat != COACH_EVERYBODY && w->coach->seat != seat)) {
+        (w->coach->seat != COACH_EVERYBODY && w->coach->seat != seat))
         return;
-    }
     struct bot *bot = &w->bots[seat];
     bot->dice = mazo_fast_seed(((uint64_t)w->match.commands << 8) + (uint64_t)seat);
     mazo_view_of(&w->before, seat, &w->view);
     mazo_legal(&w->before, seat, &w->legal);
-    if (!search_choose(bot, &w->view, &w->legal, &w->scratch, &best)) {
+    if (!search_choose(bot, &w->view, &w->legal, &w->scratch, &best))
         return;
-    }
     struct coach_decision d = {.round = w->before.round,
                                .command = w->match.commands,
                                .seat = seat,
@@ -172,26 +163,22 @@ static void judge(struct work *w)
                                .done = done,
                                .best = &best};
     d.agree = is_same(done, &best) && !(d.notes & (COACH_UNO_FORGOTTEN | COACH_MISPLAY));
-    if (d.agree && w->scratch.arm_count < 2) {
+    if (d.agree && w->scratch.arm_count < 2)
         return; /* there was no choice */
-    }
-    if (!d.agree) {
+    if (!d.agree)
         compare(w, bot, &d);
-    }
     count(&w->round[seat], &d);
     count(&w->report->player[seat], &d);
-    if (w->coach->decided) {
+    if (w->coach->decided)
         w->coach->decided(w->coach->data, &d);
-    }
 }
 
 /* ---- rounds ---- */
 
 static void look_at_scores(const struct work *w, double chance[MAZO_SEATS_MAX])
 {
-    for (int seat = 0; seat < w->match.play.game.seats; seat++) {
+    for (int seat = 0; seat < w->match.play.game.seats; seat++)
         chance[seat] = search_equity(&w->match.play.game, seat);
-    }
 }
 
 /* What a seat's side loses by its own decisions and gains by the others': what one side loses
@@ -228,9 +215,8 @@ static void end_round(struct work *w)
         match->luck += round->luck;
     }
     memcpy(w->chance, chance, sizeof chance);
-    if (w->coach->round_over) {
+    if (w->coach->round_over)
         w->coach->round_over(w->coach->data, w->match.play.game.round, w->round);
-    }
     memset(w->round, 0, sizeof w->round);
 }
 
@@ -256,13 +242,11 @@ static bool is_stopped(const struct coach *coach)
 
 static void go_through(struct work *w, const char *text, size_t len)
 {
-    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
         bot_init(&w->bots[seat], BOT_EXPERT, BOT_PLAIN, w->coach->playouts, 0);
-    }
     match_begin(&w->match, TEXT_EN, text, len);
-    if (match_next(&w->match) != MATCH_STEP) {
+    if (match_next(&w->match) != MATCH_STEP)
         return;
-    }
     tell(w);
     look_at_scores(w, w->chance);
     memcpy(w->report->start, w->chance, sizeof w->chance);
@@ -272,21 +256,17 @@ static void go_through(struct work *w, const char *text, size_t len)
             break;
         }
         w->before = w->match.play.game;
-        if (match_next(&w->match) != MATCH_STEP) {
+        if (match_next(&w->match) != MATCH_STEP)
             break;
-        }
         judge(w);
-        if (w->match.commands == w->coach->only) {
+        if (w->match.commands == w->coach->only)
             break;
-        }
         tell(w);
         if (w->before.phase < MAZO_PHASE_round_over &&
-            w->match.play.game.phase >= MAZO_PHASE_round_over) {
+            w->match.play.game.phase >= MAZO_PHASE_round_over)
             end_round(w);
-        }
-        if (w->coach->progress) {
+        if (w->coach->progress)
             w->coach->progress(w->coach->data, w->match.commands, w->commands);
-        }
     }
     w->report->commands = w->match.commands;
     look_at_scores(w, w->report->result);
@@ -296,9 +276,8 @@ int coach_run(const struct coach *coach, const char *text, size_t len, struct co
 {
     struct work *w = calloc(1, sizeof *w);
     memset(out, 0, sizeof *out);
-    if (!w) {
+    if (!w)
         return ENOMEM;
-    }
     w->coach = coach;
     w->report = out;
     w->commands = count_commands(w, text, len);

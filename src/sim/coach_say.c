@@ -45,9 +45,8 @@ static void put_object(enum text_lang lang, const char *const *names, const stru
     buf[0] = '\0';
     if (c->type == MAZO_CMD_play) {
         int len = say_card_with_article(lang, c->card, buf, size);
-        if (mazo_card_is_wild(c->card) && c->color < MAZO_COLOR_COUNT && (size_t)len < size) {
+        if (mazo_card_is_wild(c->card) && c->color < MAZO_COLOR_COUNT && (size_t)len < size)
             snprintf(buf + len, size - (size_t)len, " (%s)", say_color_name(lang, c->color));
-        }
     } else if (c->type == MAZO_CMD_color) {
         snprintf(buf, size, "%s", say_color_name(lang, c->color));
     } else if (c->type == MAZO_CMD_choose) {
@@ -90,20 +89,17 @@ static void point(struct coach_found *f)
 bool coach_keep(struct coach_list *list, enum text_lang lang, const char *const *names,
                 const struct coach_decision *d)
 {
-    if (d->cost <= 0 && !d->notes) {
+    if (d->cost <= 0 && !d->notes)
         return true;
-    }
     if (list->count == list->capacity) {
         int capacity = list->capacity ? 2 * list->capacity : 64;
         struct coach_found *more = realloc(list->at, (size_t)capacity * sizeof *more);
-        if (!more) {
+        if (!more)
             return false;
-        }
         list->at = more;
         list->capacity = capacity;
-        for (int i = 0; i < list->count; i++) {
+        for (int i = 0; i < list->count; i++)
             point(&list->at[i]);
-        }
     }
     struct coach_found *f = &list->at[list->count++];
     *f = (struct coach_found){.decision = *d, .done = *d->done, .best = *d->best};
@@ -198,8 +194,7 @@ const char *coach_percent(enum text_lang lang, double part, bool sign, char *buf
 {
     snprintf(buf, size, sign ? "%+.1f %%" : "%.1f %%", 100 * part);
     char *point = strchr(buf, '.');
-    if (lang == TEXT_ES && point) {
+    if (lang == TEXT_ES && point)
         *point = ',';
-    }
     return buf;
 }

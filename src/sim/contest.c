@@ -75,11 +75,10 @@ static void note(struct outcome *o, const struct sim_contest *c, int rotation,
         bool won = r->winners >> seat & 1;
         o->wins[player] = (uint8_t)(o->wins[player] + won);
         o->points[player] += r->points[seat];
-        if (won) {
+        if (won)
             o->share[player] += c->rules.teams ? 1.0f : 1.0f / (float)shared;
-        } else if (shared == 0) {
+        else if (shared == 0)
             o->share[player] += 1.0f / (float)c->seats;
-        }
     }
 }
 
@@ -93,11 +92,9 @@ static bool play_chunk(struct worker *w, int64_t number, struct chunk *chunk)
     int deals = (int)(left < w->state->chunk_deals ? left : w->state->chunk_deals);
     struct sim_result result;
     memset(chunk, 0, sizeof *chunk);
-    for (int player = 0; player < c->seats; player++) {
-        if (w->outside[player]) {
+    for (int player = 0; player < c->seats; player++)
+        if (w->outside[player])
             sim_outside_fresh(w->outside[player]);
-        }
-    }
     for (int rotation = 0; rotation < c->seats; rotation++) {
         for (int player = 0; player < c->seats; player++) {
             sim_table_sit(t, (player + rotation) % c->seats, c->players[player], w->outside[player],
@@ -105,9 +102,8 @@ static bool play_chunk(struct worker *w, int64_t number, struct chunk *chunk)
         }
         for (int i = 0; i < deals; i++) {
             uint64_t seed = sim_deal_seed(c->seed, (uint64_t)(first + i));
-            if (!sim_table_play(t, seed, c->matches, &result)) {
+            if (!sim_table_play(t, seed, c->matches, &result))
                 return false;
-            }
             note(&chunk->deal[i], c, rotation, &result);
         }
     }
@@ -127,9 +123,8 @@ static void count_deal(struct sim_score *score, const struct sim_contest *c,
         value[2 * c->seats + player] = (double)o->wins[player] / c->seats;
         score->wins[player] += o->wins[player];
     }
-    for (int i = 0; i < c->seats; i++) {
+    for (int i = 0; i < c->seats; i++)
         score->lengths[o->turns[i] < SIM_LENGTHS ? o->turns[i] : SIM_LENGTHS - 1]++;
-    }
     stats_add(&score->sums, value);
     score->deals++;
     score->rounds += c->seats;
@@ -157,19 +152,16 @@ static bool count_chunk(struct contest_state *s, int64_t number)
     struct chunk *chunk = &s->ring[number % RING];
     struct sim_score *score = s->score;
     s->full[number % RING] = false;
-    for (int i = 0; i < c->seats; i++) {
+    for (int i = 0; i < c->seats; i++)
         sim_tally_add(&score->tally[i], &chunk->tally[i]);
-    }
-    if (chunk->bug[0] && !score->bug[0]) {
+    if (chunk->bug[0] && !score->bug[0])
         memcpy(score->bug, chunk->bug, sizeof score->bug);
-    }
     for (int i = 0; i < s->chunk_deals && number * s->chunk_deals + i < c->deals; i++) {
         count_deal(score, c, &chunk->deal[i]);
         if (c->sprt) {
             score->verdict = stats_sprt(&score->sums, 0, c->elo0, c->elo1, &score->llr);
-            if (score->verdict != STATS_OPEN) {
+            if (score->verdict != STATS_OPEN)
                 return true;
-            }
         }
     }
     return false;
@@ -190,9 +182,8 @@ static void hand_in(struct contest_state *s, int64_t number)
 /* The next chunk, or -1; with the lock. Nobody runs further ahead than the ring holds. */
 static int64_t take(struct contest_state *s)
 {
-    while (!s->over && s->next < s->chunks && s->next >= s->counted + RING) {
+    while (!s->over && s->next < s->chunks && s->next >= s->counted + RING)
         pthread_cond_wait(&s->changed, &s->lock);
-    }
     return s->over || s->next >= s->chunks ? -1 : s->next++;
 }
 
@@ -205,9 +196,8 @@ static void *work(void *data)
         pthread_mutex_unlock(&s->lock);
         bool played = play_chunk(w, number, &s->ring[number % RING]);
         pthread_mutex_lock(&s->lock);
-        if (!played) {
+        if (!played)
             break;
-        }
         hand_in(s, number);
     }
     s->running--;
@@ -220,9 +210,8 @@ static void *work(void *data)
 
 static void free_worker(struct worker *w)
 {
-    if (!w) {
+    if (!w)
         return;
-    }
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         if (w->outside[i]) {
             program_end(&w->outside[i]->program);
@@ -237,17 +226,15 @@ static struct worker *new_worker(struct contest_state *s)
 {
     const struct sim_contest *c = s->contest;
     struct worker *w = calloc(1, sizeof *w);
-    if (!w) {
+    if (!w)
         return NULL;
-    }
     w->state = s;
     bool fine = (w->scratch = calloc(1, bot_scratch_size())) != NULL;
     for (int i = 0; fine && i < c->seats; i++) {
         if (c->players[i]->outside) {
             fine = (w->outside[i] = calloc(1, sizeof *w->outside[i])) != NULL;
-            if (fine) {
+            if (fine)
                 program_init(&w->outside[i]->program, c->players[i]);
-            }
         }
     }
     if (!fine) {
@@ -296,9 +283,8 @@ static void watch(struct contest_state *s)
         }
         int64_t done = s->score->rounds;
         pthread_mutex_unlock(&s->lock);
-        if (c->progress) {
+        if (c->progress)
             c->progress(c->progress_data, done, c->deals * c->seats);
-        }
         pthread_mutex_lock(&s->lock);
     }
     pthread_mutex_unlock(&s->lock);
@@ -310,9 +296,8 @@ static void watch(struct contest_state *s)
 static int chunk_deals(const struct sim_contest *c)
 {
     int64_t threads = c->threads;
-    for (int player = 0; player < c->seats; player++) {
+    for (int player = 0; player < c->seats; player++)
         threads = c->players[player]->outside ? 1 : threads;
-    }
     int64_t deals = c->deals / (threads * CHUNKS_A_THREAD);
     return deals < 1 ? 1 : deals > CHUNK_MAX ? CHUNK_MAX : (int)deals;
 }
@@ -337,9 +322,8 @@ static int run_threads(struct contest_state *s)
             break;
         }
     }
-    if (started > 0) {
+    if (started > 0)
         error = 0; /* fewer threads than asked for will do */
-    }
     watch(s);
     for (int i = 0; i < started; i++) {
         pthread_join(workers[i]->thread, NULL);
@@ -353,9 +337,8 @@ int sim_contest_run(const struct sim_contest *contest, struct sim_score *out)
     memset(out, 0, sizeof *out);
     out->sums.values = 3 * contest->seats;
     struct contest_state *s = calloc(1, sizeof *s);
-    if (!s) {
+    if (!s)
         return ENOMEM;
-    }
     s->contest = contest;
     s->score = out;
     s->chunk_deals = chunk_deals(contest);
@@ -379,17 +362,13 @@ int sim_groups(const struct sim_contest *contest, unsigned groups[MAZO_SEATS_MAX
     int count = 0;
     for (int i = 0; i < contest->seats; i++) {
         int same = 0;
-        while (same < i && strcmp(contest->players[same]->name, contest->players[i]->name) != 0) {
+        while (same < i && strcmp(contest->players[same]->name, contest->players[i]->name) != 0)
             same++;
-        }
-        for (int group = 0; group < count; group++) {
-            if (groups[group] >> same & 1) {
+        for (int group = 0; group < count; group++)
+            if (groups[group] >> same & 1)
                 groups[group] |= 1u << i;
-            }
-        }
-        if (same == i) {
+        if (same == i)
             groups[count++] = 1u << i;
-        }
     }
     return count;
 }
@@ -406,12 +385,10 @@ static void weigh(const struct sim_score *score, unsigned players, enum sums_of 
                   double weight[STATS_VALUES_MAX])
 {
     int count = __builtin_popcount(players), seats = score->sums.values / 3;
-    for (int i = 0; i < STATS_VALUES_MAX; i++) {
+    for (int i = 0; i < STATS_VALUES_MAX; i++)
         weight[i] = 0;
-    }
-    for (int i = 0; i < seats; i++) {
+    for (int i = 0; i < seats; i++)
         weight[(int)what * seats + i] = players >> i & 1 ? 1.0 / count : 0;
-    }
 }
 
 void sim_win_rate(const struct sim_score *score, unsigned players, struct stats_interval *out)
@@ -431,11 +408,9 @@ bool sim_points(const struct sim_score *score, unsigned players, struct stats_in
 void sim_tally_of(const struct sim_score *score, unsigned players, struct sim_tally *out)
 {
     *out = (struct sim_tally){0};
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        if (players >> i & 1) {
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
+        if (players >> i & 1)
             sim_tally_add(out, &score->tally[i]);
-        }
-    }
 }
 
 double sim_ms_per_move(const struct sim_tally *tally)

@@ -36,9 +36,8 @@ static inline mazo_card nth_kind(uint64_t kinds, uint32_t n)
     kinds &= kinds - (n > 1);
     kinds &= kinds - (n > 2);
     kinds &= kinds - (n > 3);
-    for (uint32_t i = 4; i < n; i++) {
+    for (uint32_t i = 4; i < n; i++)
         kinds &= kinds - 1;
-    }
     return (mazo_card)__builtin_ctzll(kinds);
 #endif
 }
@@ -48,9 +47,8 @@ static inline __attribute__((always_inline)) mazo_card
 pick_card(const struct mazo_game *g, uint64_t kinds, struct sim_dice *dice)
 {
     uint64_t twice = g->twice[g->turn] & kinds;
-    if (twice & dice->many) {
+    if (twice & dice->many)
         return sim_nth_copy(g, kinds, dice);
-    }
     uint32_t once = (uint32_t)__builtin_popcountll(kinds);
     uint32_t all = once + (uint32_t)__builtin_popcountll(twice);
     uint32_t n = mazo_fast_below(&dice->state, all);
@@ -61,9 +59,8 @@ pick_card(const struct mazo_game *g, uint64_t kinds, struct sim_dice *dice)
 /* Nothing to play: draw, or pass when there is nothing to draw. */
 static inline int without_card(const struct mazo_game *g)
 {
-    if (g->phase == MAZO_PHASE_run) {
+    if (g->phase == MAZO_PHASE_run)
         return MAZO_CMD_done;
-    }
     return g->draw_count > 0 || g->discard_count > 1 ? MAZO_CMD_draw : MAZO_CMD_pass;
 }
 
@@ -72,9 +69,8 @@ static inline __attribute__((always_inline)) mazo_card casual_card(const struct 
                                                                    struct sim_dice *dice)
 {
     uint64_t kinds = g->have[g->turn] & g->fits;
-    if (kinds >> MAZO_WILD_FOUR & 1 && !mazo_is_clean(g, g->turn)) {
+    if (kinds >> MAZO_WILD_FOUR & 1 && !mazo_is_clean(g, g->turn))
         kinds &= ~MAZO_BIT(MAZO_WILD_FOUR);
-    }
     return kinds ? pick_card(g, kinds, dice) : MAZO_CARD_NONE;
 }
 
@@ -84,9 +80,8 @@ static inline void casual_play(const struct mazo_game *g, mazo_card card, struct
     out->type = MAZO_CMD_play;
     out->card = card;
     out->uno = g->size[g->turn] == 2;
-    if (MAZO_WILDS >> card & 1) {
+    if (MAZO_WILDS >> card & 1)
         out->color = (uint8_t)mazo_fast_below(&dice->state, MAZO_COLOR_COUNT);
-    }
 }
 
 /* The next command of the seat in turn. `scratch` may be used as memory for it. */
@@ -99,11 +94,10 @@ static inline __attribute__((always_inline)) void sim_casual(const struct mazo_g
     *out = (struct mazo_command){.seat = g->turn, .color = MAZO_COLOR_NONE};
     if (g->phase == MAZO_PHASE_play || g->phase == MAZO_PHASE_run) {
         mazo_card card = casual_card(g, dice);
-        if (card != MAZO_CARD_NONE) {
+        if (card != MAZO_CARD_NONE)
             casual_play(g, card, dice, out);
-        } else {
+        else
             out->type = (uint8_t)without_card(g);
-        }
     } else if (g->phase != MAZO_PHASE_drawn) {
         sim_answer(g, dice, scratch, &answer); /* not into *out, which may live in registers */
         *out = answer;

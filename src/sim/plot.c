@@ -76,11 +76,10 @@ static void write_name(const struct canvas *c, int group, char *buf, size_t size
     char shown[NAME_MAX];
     int seats = __builtin_popcount(c->groups[group]);
     screen_clean(c->contest->players[__builtin_ctz(c->groups[group])]->name, shown, sizeof shown);
-    if (seats == 1) {
+    if (seats == 1)
         snprintf(buf, size, "%s", shown);
-    } else {
+    else
         snprintf(buf, size, "%s ×%d", shown, seats);
-    }
 }
 
 static void put_name(const struct canvas *c, int group, double y)
@@ -170,9 +169,8 @@ static int last_length(const struct sim_score *score)
     int64_t seen = 0;
     for (int i = 0; i < SIM_LENGTHS; i++) {
         seen += score->lengths[i];
-        if ((double)seen >= 0.995 * (double)score->rounds) {
+        if ((double)seen >= 0.995 * (double)score->rounds)
             return i + 1;
-        }
     }
     return SIM_LENGTHS;
 }
@@ -183,12 +181,10 @@ static void put_lengths(struct canvas *c)
     double column[COLUMNS_MAX + 1] = {0}, most = 1;
     int last = last_length(c->score), wide = (last + COLUMNS_MAX - 1) / COLUMNS_MAX;
     int count = (last + wide - 1) / wide;
-    for (int i = 0; i < SIM_LENGTHS; i++) {
+    for (int i = 0; i < SIM_LENGTHS; i++)
         column[i / wide < count ? i / wide : count - 1] += (double)c->score->lengths[i];
-    }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         most = column[i] > most ? column[i] : most;
-    }
     double top = begin_panel(c,
                              c->contest->matches ? N_("Turns per match") : N_("Turns per round"));
     double bottom = top + BARS, mean = (double)c->score->turns / (double)c->score->rounds;

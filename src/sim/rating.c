@@ -45,16 +45,14 @@ void rating_table_set(struct rating_table *table, int seats, const struct stats_
 static void add_table(struct work *w, const struct rating_table *t)
 {
     double p[MAZO_SEATS_MAX], sum = 0, most = w->theta[t->bot[0]];
-    for (int i = 1; i < t->seats; i++) {
+    for (int i = 1; i < t->seats; i++)
         most = fmax(most, w->theta[t->bot[i]]);
-    }
     for (int i = 0; i < t->seats; i++) {
         p[i] = exp(w->theta[t->bot[i]] - most);
         sum += p[i];
     }
-    for (int i = 0; i < t->seats; i++) {
+    for (int i = 0; i < t->seats; i++)
         p[i] /= sum;
-    }
     for (int i = 0; i < t->seats; i++) {
         int row = t->bot[i] * w->n;
         w->gradient[t->bot[i]] += t->wins[i] - t->rounds * p[i];
@@ -76,9 +74,8 @@ static void differentiate(struct work *w, const struct rating_table *tables, int
         w->gradient[i] = 0.5 - p;
         w->bend[i * w->n + i] = w->spread[i * w->n + i] = p * (1 - p);
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         add_table(w, &tables[i]);
-    }
 }
 
 static void swap_rows(double *m, int n, int a, int b)
@@ -94,17 +91,14 @@ static void swap_rows(double *m, int n, int a, int b)
 static bool invert(const double *from, int n, double *left, double *out)
 {
     memcpy(left, from, (size_t)n * (size_t)n * sizeof *left);
-    for (int i = 0; i < n * n; i++) {
+    for (int i = 0; i < n * n; i++)
         out[i] = i % (n + 1) == 0;
-    }
     for (int col = 0; col < n; col++) {
         int best = col;
-        for (int row = col + 1; row < n; row++) {
+        for (int row = col + 1; row < n; row++)
             best = fabs(left[row * n + col]) > fabs(left[best * n + col]) ? row : best;
-        }
-        if (fabs(left[best * n + col]) < 1e-300) {
+        if (fabs(left[best * n + col]) < 1e-300)
             return false;
-        }
         swap_rows(left, n, col, best);
         swap_rows(out, n, col, best);
         double by = 1 / left[col * n + col];
@@ -129,14 +123,12 @@ static double climb(struct work *w)
     double most = 0, step[RATING_BOTS_MAX];
     for (int i = 0; i < w->n; i++) {
         step[i] = 0;
-        for (int j = 0; j < w->n; j++) {
+        for (int j = 0; j < w->n; j++)
             step[i] += w->inverse[i * w->n + j] * w->gradient[j];
-        }
         most = fmax(most, fabs(step[i]));
     }
-    for (int i = 0; i < w->n; i++) {
+    for (int i = 0; i < w->n; i++)
         w->theta[i] += most > 1 ? step[i] / most : step[i];
-    }
     return most;
 }
 
@@ -147,17 +139,15 @@ static void sandwich(struct work *w)
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) {
             w->bend[i * n + j] = 0;
-            for (int k = 0; k < n; k++) {
+            for (int k = 0; k < n; k++)
                 w->bend[i * n + j] += w->spread[i * n + k] * w->inverse[k * n + j];
-            }
         }
     }
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) {
             w->cov[i * n + j] = 0;
-            for (int k = 0; k < n; k++) {
+            for (int k = 0; k < n; k++)
                 w->cov[i * n + j] += w->inverse[i * n + k] * w->bend[k * n + j];
-            }
         }
     }
 }
@@ -171,11 +161,9 @@ static void rate(const struct work *w, int bot, int anchor, struct stats_interva
         weight[i] = (i == bot ? 1.0 : 0.0) - (anchor < 0 ? 1.0 / w->n : i == anchor ? 1.0 : 0.0);
         mean += weight[i] * w->theta[i];
     }
-    for (int i = 0; i < w->n; i++) {
-        for (int j = 0; j < w->n; j++) {
+    for (int i = 0; i < w->n; i++)
+        for (int j = 0; j < w->n; j++)
             var += weight[i] * weight[j] * w->cov[i * w->n + j];
-        }
-    }
     double half = z * sqrt(var > 0 ? var : 0);
     *out = (struct stats_interval){.mean = elo * mean,
                                    .low = elo * (mean - half),
@@ -196,9 +184,8 @@ bool rating_of(const struct rating_table *tables, int count, int bots, int ancho
     }
     if (fine) {
         sandwich(w);
-        for (int i = 0; i < bots; i++) {
+        for (int i = 0; i < bots; i++)
             rate(w, i, anchor, &out[i]);
-        }
     }
     free(w);
     return fine;

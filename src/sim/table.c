@@ -55,9 +55,8 @@ static const struct mazo_view *view_of(struct sim_table *t, int seat)
 static void tell(struct sim_table *t)
 {
     for (int seat = 0; seat < t->seats; seat++) {
-        if (!t->seat[seat].listens) {
+        if (!t->seat[seat].listens)
             continue;
-        }
         const struct mazo_view *view = view_of(t, seat);
         for (int i = 0; i < t->events.count; i++) {
             struct mazo_event event;
@@ -70,14 +69,11 @@ static void tell(struct sim_table *t)
 /* The command as the list has it, to the byte. What is not found there may still be legal. */
 static bool is_listed(const struct mazo_legal *legal, const struct mazo_command *c)
 {
-    if (c->type == MAZO_CMD_throw || c->type == MAZO_CMD_write) {
+    if (c->type == MAZO_CMD_throw || c->type == MAZO_CMD_write)
         return false;
-    }
-    for (int i = 0; i < legal->count; i++) {
-        if (memcmp(&legal->at[i], c, offsetof(struct mazo_command, cards)) == 0) {
+    for (int i = 0; i < legal->count; i++)
+        if (memcmp(&legal->at[i], c, offsetof(struct mazo_command, cards)) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -90,12 +86,10 @@ static bool carry_out(struct sim_table *t, const struct mazo_command *c, bool kn
         return true;
     }
     mazo_events_clear(&t->events);
-    if (mazo_apply(&t->game, c, t->listened ? &t->events : NULL) != MAZO_ERR_ok) {
+    if (mazo_apply(&t->game, c, t->listened ? &t->events : NULL) != MAZO_ERR_ok)
         return false;
-    }
-    if (t->listened) {
+    if (t->listened)
         tell(t);
-    }
     return true;
 }
 
@@ -109,9 +103,8 @@ static bool choose(struct sim_table *t, struct sim_seat *s, const struct mazo_vi
     struct sim_tally *tally = s->tally;
     bool timed = s->player->level == BOT_EXPERT || tally->moves % TIMED_ONE_IN == 0;
     tally->moves++;
-    if (!timed) {
+    if (!timed)
         return bot_choose(&s->bot, view, &t->legal, t->scratch, out);
-    }
     uint64_t zero = clock_ns(CLOCK_THREAD_CPUTIME_ID);
     uint64_t start = clock_ns(CLOCK_THREAD_CPUTIME_ID);
     bool chosen = bot_choose(&s->bot, view, &t->legal, t->scratch, out);
@@ -124,9 +117,8 @@ static bool choose(struct sim_table *t, struct sim_seat *s, const struct mazo_vi
 static void report_bug(struct sim_table *t, int seat, const struct mazo_command *c, bool chosen)
 {
     t->seat[seat].tally->bugs++;
-    if (t->bug[0]) {
+    if (t->bug[0])
         return;
-    }
     int used = snprintf(t->bug, sizeof t->bug,
                         "%.60s, seat %d, phase %s, round %d: ", t->seat[seat].player->name, seat,
                         mazo_phase_name(t->game.phase), t->game.round);
@@ -149,11 +141,9 @@ static bool carry_listed(struct sim_table *t, int i, bool known)
 static void do_anything(struct sim_table *t, int seat)
 {
     mazo_legal(&t->game, seat, &t->legal);
-    for (int i = 0; i < t->legal.count; i++) {
-        if (!mazo_is_social(t->legal.at[i].type) && carry_listed(t, i, false)) {
+    for (int i = 0; i < t->legal.count; i++)
+        if (!mazo_is_social(t->legal.at[i].type) && carry_listed(t, i, false))
             return;
-        }
-    }
 }
 
 /* The built-in bot of the seat decides; t->legal is its list. False: it does nothing. */
@@ -163,16 +153,14 @@ static bool ask_bot(struct sim_table *t, int seat)
     struct mazo_command c;
     bool in_turn = t->game.turn == seat;
     bool chosen = choose(t, s, view_of(t, seat), &c);
-    if (!chosen && !in_turn) {
+    if (!chosen && !in_turn)
         return false;
-    }
     bool known = chosen && is_listed(&t->legal, &c);
     bool fine = chosen && c.seat == seat && (known || !mazo_is_misplay(&t->game, &c, NULL));
     if (!fine || !carry_out(t, &c, known)) {
         report_bug(t, seat, &c, chosen);
-        if (in_turn) {
+        if (in_turn)
             do_anything(t, seat);
-        }
         return in_turn;
     }
     return true;
@@ -191,17 +179,14 @@ static bool lose_move(struct sim_table *t, int seat)
 {
     static const uint8_t harmless[] = {MAZO_CMD_draw, MAZO_CMD_keep, MAZO_CMD_accept, MAZO_CMD_pass,
                                        MAZO_CMD_done};
-    if (t->game.turn != seat) {
+    if (t->game.turn != seat)
         return false;
-    }
     t->seat[seat].tally->lost++;
     mazo_legal(&t->game, seat, &t->legal);
     for (size_t i = 0; i < sizeof harmless; i++) {
-        for (int j = 0; j < t->legal.count; j++) {
-            if (t->legal.at[j].type == harmless[i] && carry_listed(t, j, true)) {
+        for (int j = 0; j < t->legal.count; j++)
+            if (t->legal.at[j].type == harmless[i] && carry_listed(t, j, true))
                 return true;
-            }
-        }
     }
     do_anything(t, seat);
     return true;
@@ -214,9 +199,8 @@ static enum answer take_answer(struct sim_table *t, int seat, const struct progr
 {
     struct wire_error why;
     const struct mazo_command *c = &t->line.command;
-    if (t->game.turn != seat && outside_is_wait(p->buf)) {
+    if (t->game.turn != seat && outside_is_wait(p->buf))
         return WAITS;
-    }
     bool fine = wire_read_line(TEXT_EN, p->buf, p->line, &t->line, &why) &&
                 t->line.kind == WIRE_COMMAND && c->seat == seat && !mazo_is_social(c->type) &&
                 !mazo_is_misplay(&t->game, c, NULL) && carry_out(t, c, false);
@@ -227,9 +211,8 @@ static enum answer take_answer(struct sim_table *t, int seat, const struct progr
 static bool is_running(struct sim_seat *s)
 {
     struct sim_outside *o = s->outside;
-    if (s->absent || o->failures >= SIM_PATIENCE) {
+    if (s->absent || o->failures >= SIM_PATIENCE)
         return false;
-    }
     if (o->program.pid <= 0 && program_start(&o->program) != 0) {
         s->absent = true;
         s->tally->died++;
@@ -241,9 +224,8 @@ static bool is_running(struct sim_seat *s)
 static enum answer ask_program(struct sim_table *t, int seat)
 {
     struct sim_seat *s = &t->seat[seat];
-    if (!is_running(s)) {
+    if (!is_running(s))
         return FAILED;
-    }
     size_t len = outside_question(&t->game, &t->texts, seat, &t->legal, t->question,
                                   sizeof t->question);
     uint64_t start = clock_ns(CLOCK_MONOTONIC);
@@ -278,15 +260,12 @@ static bool may_interrupt(struct sim_table *t, int seat)
     const struct mazo_game *g = &t->game;
     bool jumps = t->rules.jump_in && g->phase == MAZO_PHASE_play && g->top < MAZO_KIND_COUNT &&
                  g->have[seat] >> g->top & 1;
-    if (!g->catchable && !jumps) {
+    if (!g->catchable && !jumps)
         return false;
-    }
     mazo_legal(g, seat, &t->legal);
-    for (int i = 0; i < t->legal.count; i++) {
-        if (!mazo_is_social(t->legal.at[i].type)) {
+    for (int i = 0; i < t->legal.count; i++)
+        if (!mazo_is_social(t->legal.at[i].type))
             return true;
-        }
-    }
     return false;
 }
 
@@ -299,11 +278,9 @@ static bool interrupt(struct sim_table *t)
         order[i] = order[j];
         order[j] = (uint8_t)i;
     }
-    for (int i = 0; i < t->seats; i++) {
-        if (order[i] != t->game.turn && may_interrupt(t, order[i]) && ask(t, order[i])) {
+    for (int i = 0; i < t->seats; i++)
+        if (order[i] != t->game.turn && may_interrupt(t, order[i]) && ask(t, order[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -311,18 +288,15 @@ static void step(struct sim_table *t)
 {
     int seat = t->game.turn;
     mazo_legal(&t->game, seat, &t->legal);
-    if (t->legal.count == 1 && !t->seat[seat].outside) {
+    if (t->legal.count == 1 && !t->seat[seat].outside)
         carry_listed(t, 0, true);
-    } else {
+    else
         ask(t, seat);
-    }
     for (int i = 0; i < t->seats && t->game.phase < MAZO_PHASE_round_over &&
                     t->game.phase != MAZO_PHASE_write && (t->game.catchable || t->rules.jump_in);
-         i++) {
-        if (!interrupt(t)) {
+         i++)
+        if (!interrupt(t))
             break;
-        }
-    }
 }
 
 static bool is_stopped(const struct sim_table *t)
@@ -339,9 +313,8 @@ static bool play_round(struct sim_table *t, struct sim_result *out)
             out->endless = out->blocked = true;
             break;
         }
-        if (is_stopped(t)) {
+        if (is_stopped(t))
             return false;
-        }
         turns += t->game.phase == MAZO_PHASE_play;
         step(t);
     }
@@ -356,9 +329,8 @@ static void begin(struct sim_table *t, uint64_t seed, bool match)
 {
     struct mazo_rules rules = t->rules;
     uint8_t bytes[32];
-    if (!match) {
+    if (!match)
         rules.scoring = MAZO_scoring_quick;
-    }
     mazo_seed_from_number(seed, bytes);
     t->dice = mazo_fast_seed(seed ^ UINT64_C(0x5bd1e995));
     t->step = UNSEEN + 1;
@@ -374,9 +346,8 @@ static void begin(struct sim_table *t, uint64_t seed, bool match)
     }
     mazo_events_clear(&t->events);
     mazo_init(&t->game, &rules, t->seats, bytes, true, t->listened ? &t->events : NULL);
-    if (t->listened) {
+    if (t->listened)
         tell(t);
-    }
 }
 
 /* What the round would have brought in a match by the table's own scoring. */
@@ -385,30 +356,27 @@ static void count_round(const struct sim_table *t, struct sim_result *out)
     const struct mazo_game *g = &t->game;
     for (int i = 0; i < t->seats && out->winners; i++) {
         int points = mazo_hand_points(g, i);
-        if (t->rules.scoring == MAZO_scoring_hands) {
+        if (t->rules.scoring == MAZO_scoring_hands)
             out->points[i] = points;
-        } else if (t->rules.scoring == MAZO_scoring_winner && !(out->winners >> i & 1)) {
+        else if (t->rules.scoring == MAZO_scoring_winner && !(out->winners >> i & 1))
             out->points[g->round_winner] += points;
-        }
     }
 }
 
 static void finish(const struct sim_table *t, bool match, struct sim_result *out)
 {
     const struct mazo_game *g = &t->game;
-    if (match) {
+    if (match)
         out->winners = g->winners;
-    } else if (g->phase >= MAZO_PHASE_round_over && g->round_winner < g->seats) {
+    else if (g->phase >= MAZO_PHASE_round_over && g->round_winner < g->seats)
         out->winners = mazo_side_of(g, g->round_winner);
-    }
     out->blocked = out->winners == 0;
     if (!match) {
         count_round(t, out);
         return;
     }
-    for (int i = 0; i < t->seats; i++) {
+    for (int i = 0; i < t->seats; i++)
         out->points[i] = g->scores[i];
-    }
 }
 
 bool sim_table_play(struct sim_table *t, uint64_t seed, bool match, struct sim_result *out)
@@ -417,16 +385,13 @@ bool sim_table_play(struct sim_table *t, uint64_t seed, bool match, struct sim_r
     *out = (struct sim_result){0};
     begin(t, seed, match);
     for (;;) {
-        if (!play_round(t, out)) {
+        if (!play_round(t, out))
             return false;
-        }
         if (!match || out->endless || t->game.phase != MAZO_PHASE_round_over ||
-            out->rounds >= SIM_COMMANDS_MAX) {
+            out->rounds >= SIM_COMMANDS_MAX)
             break;
-        }
-        for (int i = 0; i < t->seats; i++) {
+        for (int i = 0; i < t->seats; i++)
             t->seat[i].absent = false;
-        }
         carry_out(t, &next, true);
     }
     finish(t, match, out);

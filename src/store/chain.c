@@ -30,9 +30,8 @@ static void grow(struct chain *c)
 {
     struct chain bigger = {.buckets = c->buckets * 2, .count = c->count};
     bigger.bucket = calloc(bigger.buckets, sizeof *bigger.bucket);
-    if (!bigger.bucket) {
+    if (!bigger.bucket)
         return;
-    }
     for (size_t i = 0; i < c->buckets; i++) {
         for (struct chain_link *link = c->bucket[i], *next; link; link = next) {
             struct chain_link **to = bucket_of(&bigger, link->hash);
@@ -47,9 +46,8 @@ static void grow(struct chain *c)
 
 void chain_add(struct chain *c, struct chain_link *link, uint64_t hash)
 {
-    if (c->count >= c->buckets) {
+    if (c->count >= c->buckets)
         grow(c);
-    }
     struct chain_link **to = bucket_of(c, hash);
     *link = (struct chain_link){.next = *to, .hash = hash};
     *to = link;
@@ -59,18 +57,16 @@ void chain_add(struct chain *c, struct chain_link *link, uint64_t hash)
 void chain_cut(struct chain *c, struct chain_link *link)
 {
     struct chain_link **at = bucket_of(c, link->hash);
-    while (*at != link) {
+    while (*at != link)
         at = &(*at)->next;
-    }
     *at = link->next;
     c->count--;
 }
 
 static struct chain_link *with_hash(struct chain_link *link, uint64_t hash)
 {
-    while (link && link->hash != hash) {
+    while (link && link->hash != hash)
         link = link->next;
-    }
     return link;
 }
 
@@ -86,14 +82,11 @@ struct chain_link *chain_more(const struct chain_link *link)
 
 struct chain_link *chain_walk(const struct chain *c, const struct chain_link *link)
 {
-    if (link && link->next) {
+    if (link && link->next)
         return link->next;
-    }
-    for (size_t i = link ? (link->hash & (c->buckets - 1)) + 1 : 0; i < c->buckets; i++) {
-        if (c->bucket[i]) {
+    for (size_t i = link ? (link->hash & (c->buckets - 1)) + 1 : 0; i < c->buckets; i++)
+        if (c->bucket[i])
             return c->bucket[i];
-        }
-    }
     return NULL;
 }
 
@@ -110,9 +103,8 @@ uint64_t chain_hash(const void *bytes, size_t len)
 {
     const unsigned char *at = bytes;
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < len; i++) {
+    for (size_t i = 0; i < len; i++)
         hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
-    }
     return mix(hash);
 }
 

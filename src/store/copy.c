@@ -35,9 +35,8 @@ struct copying {
 
 static void fail(struct copying *c, const char *why)
 {
-    if (!c->failed) {
+    if (!c->failed)
         snprintf(c->why, STORE_WHY_SIZE, "%s", why);
-    }
     c->failed = true;
 }
 
@@ -46,18 +45,16 @@ static void fail(struct copying *c, const char *why)
 static void flush(struct copying *c)
 {
     char why[STORE_WHY_SIZE];
-    if (!c->failed && c->count > 0 && !store_commit(c->to, c->write, c->count, why)) {
+    if (!c->failed && c->count > 0 && !store_commit(c->to, c->write, c->count, why))
         fail(c, why);
-    }
     c->count = c->used = 0;
 }
 
 /* A text for the write that is put next. */
 static const char *keep_text(struct copying *c, const char *text, size_t len)
 {
-    if (c->count == BATCH || c->used + len > BATCH_BYTES) {
+    if (c->count == BATCH || c->used + len > BATCH_BYTES)
         flush(c);
-    }
     if (len > BATCH_BYTES) {
         fail(c, N_("it is damaged"));
         return "";
@@ -70,17 +67,15 @@ static const char *keep_text(struct copying *c, const char *text, size_t len)
 
 static void put(struct copying *c, const struct store_write *write)
 {
-    if (c->count == BATCH) {
+    if (c->count == BATCH)
         flush(c);
-    }
     c->write[c->count++] = *write;
 }
 
 static void step(struct copying *c)
 {
-    if (!c->failed) {
+    if (!c->failed)
         c->on(c->ctx, ++c->done, c->all);
-    }
 }
 
 /* ---- what there is ---- */
@@ -129,9 +124,8 @@ static void copy_mute(void *ctx, const struct store_mute *mute)
 static void copy_mutes(void *ctx, const struct store_person *person)
 {
     struct copying *c = ctx;
-    if (!c->failed && c->from->ops->mutes(c->from, person->id, copy_mute, c) < 0) {
+    if (!c->failed && c->from->ops->mutes(c->from, person->id, copy_mute, c) < 0)
         fail(c, N_("it cannot be read"));
-    }
 }
 
 static void copy_ban(void *ctx, const struct store_ban *ban)
@@ -144,9 +138,8 @@ static void copy_people(struct copying *c)
     struct store_top top;
     if (c->from->ops->people(c->from, copy_person, c) < 0 ||
         c->from->ops->people(c->from, copy_mutes, c) < 0 ||
-        c->from->ops->bans(c->from, copy_ban, c) < 0 || c->from->ops->top(c->from, &top) < 0) {
+        c->from->ops->bans(c->from, copy_ban, c) < 0 || c->from->ops->top(c->from, &top) < 0)
         fail(c, N_("it cannot be read"));
-    }
     if (!c->failed && top.person > c->highest) {
         struct store_write last = {.kind = STORE_PERSON, .person = {.id = top.person}};
         snprintf(last.person.key, sizeof last.person.key, "forgotten");
@@ -186,12 +179,10 @@ static void copy_match(void *ctx, const struct store_kept *kept)
 {
     struct copying *c = ctx;
     put(c, &(struct store_write){.kind = STORE_MATCH, .match = kept->match});
-    if (!c->failed && c->from->ops->events(c->from, kept->match.id, 0, copy_line, c) < 0) {
+    if (!c->failed && c->from->ops->events(c->from, kept->match.id, 0, copy_line, c) < 0)
         fail(c, N_("it cannot be read"));
-    }
-    if (kept->ended != 0) {
+    if (kept->ended != 0)
         note_ended(c, kept);
-    }
     c->out->matches++;
     step(c);
 }
@@ -242,9 +233,8 @@ struct sum {
 static uint64_t mixed(uint64_t sum, const void *bytes, size_t len)
 {
     const uint8_t *at = bytes;
-    for (size_t i = 0; i < len; i++) {
+    for (size_t i = 0; i < len; i++)
         sum = (sum ^ at[i]) * 0x100000001b3;
-    }
     return sum;
 }
 
@@ -306,9 +296,8 @@ static void sum_match(void *ctx, const struct store_kept *m)
     to->matches += mixed_number(sum, m->match.began);
     to->failed |= to->store->ops->events(to->store, m->match.id, 0, sum_line, to) < 0 ||
                   to->store->ops->match_by_id(to->store, m->match.id, &found) != 1;
-    for (int i = 0; !to->failed && i < found.results; i++) {
+    for (int i = 0; !to->failed && i < found.results; i++)
         to->matches += sum_result(&found.result[i]);
-    }
 }
 
 static bool sum_up(struct store *s, struct sum *out)
@@ -329,11 +318,10 @@ static bool same_sum(const struct sum *a, const struct sum *b)
 static void compare(struct copying *c)
 {
     struct sum a, b;
-    if (!sum_up(c->from, &a) || !sum_up(c->to, &b)) {
+    if (!sum_up(c->from, &a) || !sum_up(c->to, &b))
         fail(c, N_("it cannot be read"));
-    } else if (!same_sum(&a, &b)) {
+    else if (!same_sum(&a, &b))
         fail(c, N_("the copy is not like the original"));
-    }
 }
 
 /* ---- all of it ---- */
@@ -350,18 +338,15 @@ static void copy_all(struct copying *c)
         return;
     }
     copy_people(c);
-    if (!c->failed && c->from->ops->matches(c->from, copy_match, c) < 0) {
+    if (!c->failed && c->from->ops->matches(c->from, copy_match, c) < 0)
         fail(c, N_("it cannot be read"));
-    }
     flush(c);
-    if (!c->failed && c->from->ops->rooms(c->from, copy_room, c) < 0) {
+    if (!c->failed && c->from->ops->rooms(c->from, copy_room, c) < 0)
         fail(c, N_("it cannot be read"));
-    }
     flush(c);
     copy_results(c);
-    if (!c->failed) {
+    if (!c->failed)
         compare(c);
-    }
 }
 
 bool store_copy(struct store *from, struct store *to,

@@ -34,9 +34,8 @@ struct store *store_memory_join(struct store *first)
 struct store *store_memory(void)
 {
     struct memory *m = calloc(1, sizeof *m);
-    if (!m) {
+    if (!m)
         return NULL;
-    }
     pthread_mutexattr_t recursive;
     pthread_mutexattr_init(&recursive);
     pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);

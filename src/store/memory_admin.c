@@ -31,14 +31,12 @@ static bool sorted(const struct memory *m, const struct chain *c,
 {
     *count = 0;
     *out = malloc((c->count + 1) * sizeof **out);
-    if (!*out) {
+    if (!*out)
         return false;
-    }
     for (struct chain_link *link = NULL; (link = chain_walk(c, link));) {
         struct place it = {.key = key(m, link), .link = link};
-        if (it.key >= 0) {
+        if (it.key >= 0)
             (*out)[(*count)++] = it;
-        }
     }
     qsort(*out, *count, sizeof **out, by_key);
     return true;
@@ -87,9 +85,8 @@ static int tell_until(struct store *s,
     struct place *list;
     size_t count;
     int told = 0;
-    if (!sorted(m, &m->room_id, key, &list, &count)) {
+    if (!sorted(m, &m->room_id, key, &list, &count))
         return memory_leave(m, -1);
-    }
     for (size_t i = 0; i < count && told < most && list[i].key <= last; i++) {
         const struct room *r = HOLDER(room, by_id, list[i].link);
         if (!me || list[i].key < last - STORE_OVERDUE_MS || !memory_is_owned_elsewhere(m, r, me)) {
@@ -114,9 +111,8 @@ int memory_rooms_idle(struct store *s, int64_t before, int most, store_room_foun
 static uint64_t bytes_of(const struct match *it)
 {
     uint64_t sum = 0;
-    for (size_t i = 0; i < it->events; i++) {
+    for (size_t i = 0; i < it->events; i++)
         sum += it->event[i].len;
-    }
     return sum;
 }
 
@@ -141,12 +137,10 @@ int memory_rooms(struct store *s, store_entry_found *found, void *ctx)
     struct memory *m = memory_enter(s);
     struct place *list;
     size_t count;
-    if (!sorted(m, &m->room_id, key_of_use, &list, &count)) {
+    if (!sorted(m, &m->room_id, key_of_use, &list, &count))
         return memory_leave(m, -1);
-    }
-    for (size_t i = count; i > 0; i--) {
+    for (size_t i = count; i > 0; i--)
         tell_entry(m, HOLDER(room, by_id, list[i - 1].link), found, ctx);
-    }
     free(list);
     return memory_leave(m, count > 0);
 }
@@ -156,12 +150,10 @@ int memory_people(struct store *s, store_person_found *found, void *ctx)
     struct memory *m = memory_enter(s);
     struct place *list;
     size_t count;
-    if (!sorted(m, &m->person_id, key_of_person, &list, &count)) {
+    if (!sorted(m, &m->person_id, key_of_person, &list, &count))
         return memory_leave(m, -1);
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         found(ctx, &HOLDER(person, by_id, list[i].link)->is);
-    }
     free(list);
     return memory_leave(m, count > 0);
 }
@@ -171,9 +163,8 @@ int memory_matches(struct store *s, store_kept_found *found, void *ctx)
     struct memory *m = memory_enter(s);
     struct place *list;
     size_t count;
-    if (!sorted(m, &m->match_id, key_of_match, &list, &count)) {
+    if (!sorted(m, &m->match_id, key_of_match, &list, &count))
         return memory_leave(m, -1);
-    }
     for (size_t i = 0; i < count; i++) {
         const struct match *it = HOLDER(match, by_id, list[i].link);
         struct store_kept kept = {.match = it->is,
@@ -189,16 +180,12 @@ int memory_matches(struct store *s, store_kept_found *found, void *ctx)
 /* Where did that person sit? -1: no result says it, -2: nowhere. */
 static int seat_in(const struct match *it, int64_t person)
 {
-    for (int i = 0; i < it->results; i++) {
-        if (it->result[i].person == person) {
+    for (int i = 0; i < it->results; i++)
+        if (it->result[i].person == person)
             return it->result[i].seat;
-        }
-    }
-    for (size_t i = 0; i < it->events; i++) {
-        if (it->event[i].person == person) {
+    for (size_t i = 0; i < it->events; i++)
+        if (it->event[i].person == person)
             return -1;
-        }
-    }
     return -2;
 }
 

@@ -31,27 +31,24 @@ struct match *memory_match(const struct memory *m, int64_t id)
 struct person *memory_person_key(const struct memory *m, const char *key)
 {
     struct chain_link *link = chain_find(&m->person_key, memory_hash(key));
-    while (link && strcmp(HOLDER(person, by_key, link)->is.key, key) != 0) {
+    while (link && strcmp(HOLDER(person, by_key, link)->is.key, key) != 0)
         link = chain_more(link);
-    }
     return link ? HOLDER(person, by_key, link) : NULL;
 }
 
 struct person *memory_person_hash(const struct memory *m, const uint8_t *hash)
 {
     struct chain_link *link = chain_find(&m->person_hash, chain_hash(hash, STORE_HASH_SIZE));
-    while (link && memcmp(HOLDER(person, by_hash, link)->is.hash, hash, STORE_HASH_SIZE) != 0) {
+    while (link && memcmp(HOLDER(person, by_hash, link)->is.hash, hash, STORE_HASH_SIZE) != 0)
         link = chain_more(link);
-    }
     return link ? HOLDER(person, by_hash, link) : NULL;
 }
 
 struct match *memory_match_key(const struct memory *m, const char *key)
 {
     struct chain_link *link = chain_find(&m->match_key, memory_hash(key));
-    while (link && strcmp(HOLDER(match, by_key, link)->is.key, key) != 0) {
+    while (link && strcmp(HOLDER(match, by_key, link)->is.key, key) != 0)
         link = chain_more(link);
-    }
     return link ? HOLDER(match, by_key, link) : NULL;
 }
 
@@ -62,9 +59,8 @@ struct room *memory_room_code(const struct memory *m, const char *code)
     for (; link; link = chain_more(link)) {
         struct room *r = HOLDER(room, by_code, link);
         if (strcmp(r->is.code, code) == 0 &&
-            (!best || (best->is.over && (!r->is.over || r->is.id > best->is.id)))) {
+            (!best || (best->is.over && (!r->is.over || r->is.id > best->is.id))))
             best = r;
-        }
     }
     return best;
 }
@@ -109,9 +105,8 @@ void memory_drop_match(struct memory *m, struct match *it)
 {
     chain_cut(&m->match_id, &it->by_id);
     chain_cut(&m->match_key, &it->by_key);
-    for (size_t i = 0; i < it->events; i++) {
+    for (size_t i = 0; i < it->events; i++)
         free((char *)it->event[i].text);
-    }
     free(it->event);
     free(it);
 }

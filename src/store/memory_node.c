@@ -13,9 +13,8 @@
 static void drop_node(struct node *n)
 {
     struct node **at = &n->memory->nodes;
-    while (*at != n) {
+    while (*at != n)
         at = &(*at)->next;
-    }
     *at = n->next;
     free(n->listed);
     free(n->moved);
@@ -28,9 +27,8 @@ void memory_close(struct store *s)
     drop_node((struct node *)s);
     bool last = !m->nodes;
     memory_leave(m, 0);
-    if (last) {
+    if (last)
         memory_free(m);
-    }
 }
 
 /* ---- time ---- */
@@ -46,9 +44,8 @@ void store_memory_clock(struct store *s, int64_t (*now)(void *ctx), void *ctx)
 static int64_t now_ms(const struct memory *m)
 {
     struct timespec now;
-    if (m->now) {
+    if (m->now)
         return m->now(m->now_ctx);
-    }
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
@@ -56,9 +53,8 @@ static int64_t now_ms(const struct memory *m)
 static struct node *find_node(const struct memory *m, int64_t number)
 {
     struct node *n = m->nodes;
-    while (n && n->number != number) {
+    while (n && n->number != number)
         n = n->next;
-    }
     return n;
 }
 
@@ -97,15 +93,13 @@ static bool tell_owner(const struct memory *m, const struct room *r, int64_t me)
     if (n && n->moved_count == n->moved_cap) {
         size_t cap = n->moved_cap ? n->moved_cap * 2 : 16;
         int64_t *more = realloc(n->moved, cap * sizeof *more);
-        if (!more) {
+        if (!more)
             return false;
-        }
         n->moved = more;
         n->moved_cap = cap;
     }
-    if (n) {
+    if (n)
         n->moved[n->moved_count++] = r->is.id;
-    }
     return true;
 }
 
@@ -114,9 +108,8 @@ int memory_room_claim(struct store *s, const char *code, store_room_found *found
     struct memory *m = memory_enter(s);
     struct room *r = memory_room_code(m, code);
     int64_t me = ((struct node *)s)->number;
-    if (r && !tell_owner(m, r, me)) {
+    if (r && !tell_owner(m, r, me))
         return memory_leave(m, -1);
-    }
     if (r) {
         r->owner = me;
         r->is.version++;
@@ -128,12 +121,10 @@ int memory_room_claim(struct store *s, const char *code, store_room_found *found
 static bool keep_list(struct node *n, const char *listed, size_t len)
 {
     char *copy = malloc(len + 1);
-    if (!copy) {
+    if (!copy)
         return false;
-    }
-    if (len > 0) {
+    if (len > 0)
         memcpy(copy, listed, len);
-    }
     free(n->listed);
     n->listed = copy;
     n->listed_len = len;
@@ -150,9 +141,8 @@ static void tell_moved(const struct memory *m, struct node *n,
     n->moved_count = n->moved_cap = 0;
     for (size_t i = 0; i < count; i++) {
         const struct room *r = memory_room(m, list[i]);
-        if (!r || r->owner != n->number) {
+        if (!r || r->owner != n->number)
             moved(ctx, list[i]);
-        }
     }
     free(list);
 }
@@ -163,16 +153,13 @@ int memory_heartbeat(struct store *s, const char *listed, size_t len,
 {
     struct memory *m = memory_enter(s);
     struct node *me = (struct node *)s;
-    if (!keep_list(me, listed, len)) {
+    if (!keep_list(me, listed, len))
         return memory_leave(m, -1);
-    }
     me->heard = now_ms(m);
     me->beats = true;
     tell_moved(m, me, moved, ctx);
-    for (const struct node *n = m->nodes; n; n = n->next) {
-        if (n != me && lives(n, me->heard, STORE_HEARD_MS)) {
+    for (const struct node *n = m->nodes; n; n = n->next)
+        if (n != me && lives(n, me->heard, STORE_HEARD_MS))
             others(ctx, n->listed, n->listed_len);
-        }
-    }
     return memory_leave(m, 1);
 }

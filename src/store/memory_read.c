@@ -18,9 +18,8 @@ static int top(struct store *s, struct store_top *out)
 static int give_person(struct memory *m, const struct person *p, struct store_person *out)
 {
     bool found = p && !p->gone;
-    if (found) {
+    if (found)
         *out = p->is;
-    }
     return memory_leave(m, found);
 }
 
@@ -76,9 +75,8 @@ static int room_by_code(struct store *s, const char *code, store_room_found *fou
 {
     struct memory *m = memory_enter(s);
     const struct room *r = memory_room_code(m, code);
-    if (r) {
+    if (r)
         found(ctx, &r->is);
-    }
     return memory_leave(m, r != NULL);
 }
 
@@ -95,12 +93,10 @@ static int rooms_of(struct store *s, int64_t person, store_room_found *found, vo
     struct memory *m = memory_enter(s);
     struct person *p = memory_person(m, person);
     size_t count = p ? p->rooms : 0;
-    if (count > 0) {
+    if (count > 0)
         qsort(p->room, count, sizeof(struct room *), by_touched);
-    }
-    for (size_t i = 0; i < count && i < ROOMS_OF_MAX; i++) {
+    for (size_t i = 0; i < count && i < ROOMS_OF_MAX; i++)
         found(ctx, &p->room[i]->is);
-    }
     return memory_leave(m, count > 0);
 }
 
@@ -112,17 +108,15 @@ static int by_seat(const void *left, const void *right)
 
 static int give_match(struct memory *m, const struct match *it, struct store_found *out)
 {
-    if (!it) {
+    if (!it)
         return memory_leave(m, 0);
-    }
     *out = (struct store_found){.match = it->is, .over = it->results > 0, .results = it->results};
     memcpy(out->result, it->result, sizeof out->result);
     qsort(out->result, (size_t)out->results, sizeof out->result[0], by_seat);
     for (int i = 0; i < out->results; i++) {
         const struct person *p = memory_person(m, out->result[i].person);
-        if (p) {
+        if (p)
             memcpy(out->person_key[i], p->is.key, sizeof p->is.key);
-        }
     }
     return memory_leave(m, 1);
 }
@@ -144,9 +138,8 @@ static int opening(struct store *s, int64_t match, store_event_found *found, voi
     struct memory *m = memory_enter(s);
     const struct match *it = memory_match(m, match);
     bool there = it && it->events > 0;
-    if (there) {
+    if (there)
         found(ctx, &it->event[0]);
-    }
     return memory_leave(m, there);
 }
 
@@ -156,9 +149,8 @@ static int some_events(struct store *s, int64_t match, uint32_t from, uint32_t m
     struct memory *m = memory_enter(s);
     const struct match *it = memory_match(m, match);
     size_t count = it ? it->events : 0;
-    for (size_t i = from; i < count && i - from < most; i++) {
+    for (size_t i = from; i < count && i - from < most; i++)
         found(ctx, &it->event[i]);
-    }
     return memory_leave(m, from < count);
 }
 
@@ -209,19 +201,16 @@ static int best(struct store *s, int most, store_person_found *found, void *ctx)
     struct memory *m = memory_enter(s);
     struct person **rated = malloc((m->person_id.count + 1) * sizeof(struct person *));
     size_t count = 0;
-    if (!rated) {
+    if (!rated)
         return memory_leave(m, -1);
-    }
     for (struct chain_link *link = NULL; (link = chain_walk(&m->person_id, link));) {
         struct person *p = HOLDER(person, by_id, link);
-        if (p->is.matches >= RATED_FROM) {
+        if (p->is.matches >= RATED_FROM)
             rated[count++] = p;
-        }
     }
     qsort(rated, count, sizeof(struct person *), by_rating);
-    for (size_t i = 0; i < count && most > 0 && i < (size_t)most; i++) {
+    for (size_t i = 0; i < count && most > 0 && i < (size_t)most; i++)
         found(ctx, &rated[i]->is);
-    }
     free(rated);
     return memory_leave(m, count > 0 && most > 0);
 }

@@ -36,14 +36,12 @@ static const char unexpected[] = N_("it is not what the store expects");
 /* The array with room for one more; NULL: no memory, and it is as it was. */
 static void *grown(void *array, size_t count, size_t *cap, size_t size)
 {
-    if (count < *cap) {
+    if (count < *cap)
         return array;
-    }
     size_t more = *cap ? *cap * 2 : 4;
     void *bigger = realloc(array, more * size);
-    if (bigger) {
+    if (bigger)
         *cap = more;
-    }
     return bigger;
 }
 
@@ -51,9 +49,8 @@ static char *copied(const char *text, size_t len)
 {
     char *copy = malloc(len + 1);
     if (copy) {
-        if (len > 0) {
+        if (len > 0)
             memcpy(copy, text, len);
-        }
         copy[len] = '\0';
     }
     return copy;
@@ -76,9 +73,8 @@ static const char *write_person(struct memory *m, const struct store_person *fro
         return there_already;
     } else {
         p = calloc(1, sizeof *p);
-        if (!p) {
+        if (!p)
             return no_memory;
-        }
         p->is = *from;
         p->is.matches = p->is.wins = 0;
         chain_add(&m->person_id, &p->by_id, chain_hash_number(from->id));
@@ -94,29 +90,25 @@ static const char *write_person(struct memory *m, const struct store_person *fro
 static size_t seat_in(const struct person *p, const struct room *r)
 {
     size_t i = p->rooms;
-    while (i > 0 && p->room[i - 1] != r) {
+    while (i > 0 && p->room[i - 1] != r)
         i--;
-    }
     return i; /* 1 and more, or 0 */
 }
 
 static void stand_up(struct person *p, const struct room *r)
 {
     size_t at = seat_in(p, r);
-    if (at > 0) {
+    if (at > 0)
         p->room[at - 1] = p->room[--p->rooms];
-    }
 }
 
 static bool sit_down(struct person *p, struct room *r)
 {
-    if (seat_in(p, r) > 0) {
+    if (seat_in(p, r) > 0)
         return true;
-    }
     struct room **more = grown(p->room, p->rooms, &p->room_cap, sizeof *more);
-    if (!more) {
+    if (!more)
         return false;
-    }
     p->room = more;
     p->room[p->rooms++] = r;
     return true;
@@ -124,19 +116,16 @@ static bool sit_down(struct person *p, struct room *r)
 
 static void all_stand_up(const struct memory *m, const struct room *r)
 {
-    for (int i = 0; i < r->is.people; i++) {
+    for (int i = 0; i < r->is.people; i++)
         stand_up(memory_person(m, r->is.person[i]), r);
-    }
 }
 
 /* False: no memory. Anyone who sat here a moment ago finds the place still there. */
 static bool all_sit_down(const struct memory *m, struct room *r)
 {
-    for (int i = 0; i < r->is.people; i++) {
-        if (!sit_down(memory_person(m, r->is.person[i]), r)) {
+    for (int i = 0; i < r->is.people; i++)
+        if (!sit_down(memory_person(m, r->is.person[i]), r))
             return false;
-        }
-    }
     return true;
 }
 
@@ -145,17 +134,14 @@ static const char *read_people(const struct memory *m, const struct store_room *
                                struct store_room *out)
 {
     out->people = 0;
-    if (from->people < 0 || from->people > STORE_SEATS_MAX) {
+    if (from->people < 0 || from->people > STORE_SEATS_MAX)
         return unexpected;
-    }
     for (int i = 0; !from->over && i < from->people; i++) {
         const struct person *p = memory_person(m, from->person[i]);
-        if (!p) {
+        if (!p)
             return not_there;
-        }
-        if (!p->gone) {
+        if (!p->gone)
             out->person[out->people++] = from->person[i];
-        }
     }
     return NULL;
 }
@@ -163,13 +149,11 @@ static const char *read_people(const struct memory *m, const struct store_room *
 static void replace_room(struct memory *m, struct room *r, const struct store_room *by)
 {
     bool moved = strcmp(r->is.code, by->code) != 0;
-    if (moved) {
+    if (moved)
         chain_cut(&m->room_code, &r->by_code);
-    }
     r->is = *by;
-    if (moved) {
+    if (moved)
         chain_add(&m->room_code, &r->by_code, memory_hash(by->code));
-    }
 }
 
 static struct room *new_room(struct memory *m, const struct store_room *is)
@@ -194,16 +178,13 @@ static const char *write_room(struct memory *m, const struct store_room *from, s
         return N_("somebody else has changed it");
     }
     is.version = r ? r->is.version + 1 : 1;
-    if (!why && same && same != r && !same->is.over && !is.over) {
+    if (!why && same && same != r && !same->is.over && !is.over)
         why = there_already;
-    }
-    if (why) {
+    if (why)
         return why;
-    }
     char *text = copied(from->text, from->len);
-    if (!text) {
+    if (!text)
         return no_memory;
-    }
     is.text = text;
     if (r) {
         note->room = r->is;
@@ -225,13 +206,11 @@ static const char *write_room(struct memory *m, const struct store_room *from, s
 
 static const char *write_match(struct memory *m, const struct store_match *from, struct note *note)
 {
-    if (memory_match(m, from->id) || memory_match_key(m, from->key)) {
+    if (memory_match(m, from->id) || memory_match_key(m, from->key))
         return there_already;
-    }
     struct match *it = calloc(1, sizeof *it);
-    if (!it) {
+    if (!it)
         return no_memory;
-    }
     it->is = *from;
     chain_add(&m->match_id, &it->by_id, chain_hash_number(from->id));
     chain_add(&m->match_key, &it->by_key, memory_hash(from->key));
@@ -248,9 +227,8 @@ static const char *write_event(struct memory *m, const struct store_event *from,
         m->conflict = true;
         return N_("somebody else has changed it");
     }
-    if (!it || from->n > it->events) {
+    if (!it || from->n > it->events)
         return not_there;
-    }
     if (from->n < it->events) {
         m->conflict = true;
         return there_already;
@@ -258,9 +236,8 @@ static const char *write_event(struct memory *m, const struct store_event *from,
     struct store_event *more = grown(it->event, it->events, &it->cap, sizeof *more);
     it->event = more ? more : it->event;
     char *text = more ? copied(from->text, from->len) : NULL;
-    if (!text) {
+    if (!text)
         return no_memory;
-    }
     it->event[it->events] = *from;
     it->event[it->events].version = 0;
     it->event[it->events++].text = text;
@@ -272,18 +249,16 @@ static const char *write_event(struct memory *m, const struct store_event *from,
 static void put_past(struct person *p, struct past it)
 {
     size_t i = p->pasts++;
-    for (; i > 0 && p->past[i - 1].at > it.at; i--) {
+    for (; i > 0 && p->past[i - 1].at > it.at; i--)
         p->past[i] = p->past[i - 1];
-    }
     p->past[i] = it;
 }
 
 static void drop_past(struct person *p, const struct match *match, int which)
 {
     size_t i = p->pasts;
-    while (p->past[i - 1].match != match || p->past[i - 1].which != which) {
+    while (p->past[i - 1].match != match || p->past[i - 1].which != which)
         i--;
-    }
     memmove(&p->past[i - 1], &p->past[i], (p->pasts - i) * sizeof *p->past);
     p->pasts--;
 }
@@ -292,14 +267,12 @@ static void drop_past(struct person *p, const struct match *match, int which)
 static const char *find_player(const struct memory *m, int64_t id, struct person **out)
 {
     struct person *p = id != 0 ? memory_person(m, id) : NULL;
-    if (id != 0 && !p) {
+    if (id != 0 && !p)
         return not_there;
-    }
     if (p && !p->gone) {
         struct past *more = grown(p->past, p->pasts, &p->past_cap, sizeof *more);
-        if (!more) {
+        if (!more)
             return no_memory;
-        }
         p->past = more;
         *out = p;
     }
@@ -310,22 +283,17 @@ static const char *write_result(struct memory *m, const struct store_result *fro
                                 struct note *note)
 {
     struct match *it = memory_match(m, from->match);
-    if (!it) {
+    if (!it)
         return not_there;
-    }
-    if (from->seat < 0 || from->seat >= STORE_SEATS_MAX) {
+    if (from->seat < 0 || from->seat >= STORE_SEATS_MAX)
         return unexpected;
-    }
-    for (int i = 0; i < it->results; i++) {
-        if (it->result[i].seat == from->seat) {
+    for (int i = 0; i < it->results; i++)
+        if (it->result[i].seat == from->seat)
             return there_already;
-        }
-    }
     struct person *p = NULL;
     const char *why = find_player(m, from->person, &p);
-    if (why) {
+    if (why)
         return why;
-    }
     struct store_result *to = &it->result[it->results++];
     *to = *from;
     to->delta = 0;
@@ -350,9 +318,8 @@ static const char *write_result(struct memory *m, const struct store_result *fro
 static size_t mute_at(const struct person *p, int64_t muted)
 {
     size_t i = 0;
-    while (i < p->mutes && p->mute[i] < muted) {
+    while (i < p->mutes && p->mute[i] < muted)
         i++;
-    }
     return i;
 }
 
@@ -380,16 +347,13 @@ static const char *write_mute(struct memory *m, const struct store_mute *from, s
 {
     struct person *p = memory_person(m, from->person);
     const struct person *other = memory_person(m, from->muted);
-    if (!p || !other) {
+    if (!p || !other)
         return not_there;
-    }
-    if (p->gone || other->gone || has_muted(p, from->muted) != from->off) {
+    if (p->gone || other->gone || has_muted(p, from->muted) != from->off)
         return NULL;
-    }
     int64_t *more = grown(p->mute, p->mutes, &p->mute_cap, sizeof *more);
-    if (!more) {
+    if (!more)
         return no_memory;
-    }
     p->mute = more;
     change_mute(p, from->muted);
     note->it = p;
@@ -400,9 +364,8 @@ static size_t ban_at(const struct memory *m, const struct store_ban *like)
 {
     size_t i = 0;
     while (i < m->bans &&
-           (m->ban[i].person != like->person || strcmp(m->ban[i].address, like->address) != 0)) {
+           (m->ban[i].person != like->person || strcmp(m->ban[i].address, like->address) != 0))
         i++;
-    }
     return i;
 }
 
@@ -419,43 +382,37 @@ static void drop_ban(struct memory *m, const struct store_ban *like)
 static void add_ban(struct memory *m, const struct store_ban *from)
 {
     size_t at = m->bans++;
-    for (; at > 0 && m->ban[at - 1].at > from->at; at--) {
+    for (; at > 0 && m->ban[at - 1].at > from->at; at--)
         m->ban[at] = m->ban[at - 1];
-    }
     m->ban[at] = *from;
 }
 
 static const char *write_ban(struct memory *m, const struct store_ban *from, struct note *note)
 {
     struct person *p = from->person ? memory_person(m, from->person) : NULL;
-    if (from->person && !p) {
+    if (from->person && !p)
         return not_there;
-    }
-    if (p && p->gone) {
+    if (p && p->gone)
         return NULL;
-    }
     struct store_ban *more = grown(m->ban, m->bans + 1, &m->ban_cap, sizeof *more);
-    if (!more) {
+    if (!more)
         return no_memory;
-    }
     m->ban = more;
     size_t at = ban_at(m, from);
     note->it = m;
     note->fresh = at == m->bans;
     note->ban = note->fresh ? *from : m->ban[at];
     drop_ban(m, from);
-    if (!from->off) {
+    if (!from->off)
         add_ban(m, from);
-    }
     return NULL;
 }
 
 static void undo_ban(struct memory *m, const struct note *note)
 {
     drop_ban(m, &note->ban);
-    if (note->it && !note->fresh) {
+    if (note->it && !note->fresh)
         add_ban(m, &note->ban);
-    }
 }
 
 static const char *write_one(struct memory *m, const struct store_write *write, struct note *note)
@@ -491,18 +448,16 @@ static void unmute_everywhere(struct memory *m, int64_t id)
 {
     for (struct chain_link *link = NULL; (link = chain_walk(&m->person_id, link));) {
         struct person *p = HOLDER(person, by_id, link);
-        if (has_muted(p, id)) {
+        if (has_muted(p, id))
             change_mute(p, id);
-        }
     }
 }
 
 static void forget(struct memory *m, int64_t id)
 {
     struct person *p = memory_person(m, id);
-    if (!p || p->gone) {
+    if (!p || p->gone)
         return;
-    }
     for (size_t i = 0; i < p->pasts; i++) {
         struct store_result *result = &p->past[i].match->result[p->past[i].which];
         result->person = 0;
@@ -511,11 +466,9 @@ static void forget(struct memory *m, int64_t id)
     for (size_t i = 0; i < p->rooms; i++) {
         struct store_room *is = &p->room[i]->is;
         int people = 0;
-        for (int k = 0; k < is->people; k++) {
-            if (is->person[k] != id) {
+        for (int k = 0; k < is->people; k++)
+            if (is->person[k] != id)
                 is->person[people++] = is->person[k];
-            }
-        }
         is->people = people;
     }
     chain_cut(&m->person_key, &p->by_key);
@@ -539,9 +492,8 @@ int64_t memory_used_at(const struct memory *m, const struct store_room *is)
 int64_t memory_ended_at(const struct match *it)
 {
     int64_t at = 0;
-    for (int i = 0; i < it->results; i++) {
+    for (int i = 0; i < it->results; i++)
         at = it->result[i].at > at ? it->result[i].at : at;
-    }
     return at;
 }
 
@@ -561,15 +513,13 @@ static void drop_old_room(struct memory *m, const struct store_old *old)
     struct room *r = memory_room(m, old->id);
     const struct match *newest = memory_match(m, m->top.match);
     if (!r || memory_used_at(m, &r->is) >= old->at || r->is.id == m->top.room ||
-        (newest && newest->is.room == r->is.id)) {
+        (newest && newest->is.room == r->is.id))
         return;
-    }
     for (struct chain_link *link = chain_walk(&m->match_id, NULL), *next; link; link = next) {
         struct match *it = HOLDER(match, by_id, link);
         next = chain_walk(&m->match_id, link);
-        if (it->is.room == r->is.id && it->results == 0) {
+        if (it->is.room == r->is.id && it->results == 0)
             memory_drop_match(m, it);
-        }
     }
     all_stand_up(m, r);
     memory_drop_room(m, r);
@@ -579,9 +529,8 @@ static void cut_match(struct memory *m, const struct store_old *old)
 {
     struct match *it = memory_match(m, old->id);
     if (it && it->results > 0 && memory_ended_at(it) < old->at) {
-        for (size_t i = 0; i < it->events; i++) {
+        for (size_t i = 0; i < it->events; i++)
             free((char *)it->event[i].text);
-        }
         it->events = 0;
     }
 }
@@ -652,11 +601,10 @@ static void undo(struct memory *m, const struct note *note)
     struct match *it = note->it;
     switch (it ? note->write->kind : STORE_FORGET) {
     case STORE_PERSON:
-        if (note->fresh) {
+        if (note->fresh)
             memory_drop_person(m, note->it);
-        } else {
+        else
             ((struct person *)note->it)->is = note->person;
-        }
         break;
     case STORE_ROOM:
         undo_room(m, note);
@@ -687,9 +635,8 @@ static const char *write_all(struct memory *m, const struct store_write *writes,
     struct store_top top = m->top;
     struct note *note = calloc(count, sizeof *note);
     size_t done = 0;
-    if (!note) {
+    if (!note)
         return no_memory;
-    }
     for (; !why && done < count; done++) {
         note[done].write = &writes[done];
         why = write_one(m, &writes[done], &note[done]);
@@ -711,9 +658,8 @@ static const char *write_all(struct memory *m, const struct store_write *writes,
 enum store_outcome memory_commit(struct store *s, const struct store_write *writes, size_t count,
                                  char why[STORE_WHY_SIZE])
 {
-    if (count == 0) {
+    if (count == 0)
         return STORE_KEPT;
-    }
     struct memory *m = memory_enter(s);
     m->writer = ((struct node *)s)->number;
     m->conflict = false;

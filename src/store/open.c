@@ -44,21 +44,17 @@ struct store *store_open_look(const char *where, char why[STORE_WHY_SIZE])
 const char *store_shown(const char *where, char *buf, size_t size)
 {
     snprintf(buf, size, "%s", where);
-    if (!store_is_postgres(where)) {
+    if (!store_is_postgres(where))
         return buf;
-    }
     char *name = strstr(buf, "//") + 2, *end = name + strcspn(name, "/?"), *at = end;
-    while (at > name && *at != '@') {
+    while (at > name && *at != '@')
         at--;
-    }
     char *colon = at > name ? memchr(name, ':', (size_t)(at - name)) : NULL;
-    if (colon) {
+    if (colon)
         memmove(colon, at, strlen(at) + 1);
-    }
     char *secret = strstr(buf, "password=");
-    if (secret) {
+    if (secret)
         secret[strlen("password=")] = '\0';
-    }
     return buf;
 }
 

@@ -36,9 +36,8 @@ static uint64_t now_ms(void)
 static uint64_t swapped(uint64_t n)
 {
     uint8_t out[8];
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 8; i++)
         out[i] = (uint8_t)(n >> (56 - 8 * i));
-    }
     memcpy(&n, out, sizeof n);
     return n;
 }
@@ -90,20 +89,15 @@ static const char *sentence(const char *state)
         {"57", N_("the database is stopping or starting")},
         {"XX", N_("it is damaged")},
     };
-    if (strcmp(state, "53100") == 0) {
+    if (strcmp(state, "53100") == 0)
         return text_oserror(TEXT_EN, ENOSPC);
-    }
-    if (strncmp(state, "53", 2) == 0) {
+    if (strncmp(state, "53", 2) == 0)
         return text_oserror(TEXT_EN, ENOMEM);
-    }
-    if (strncmp(state, "40", 2) == 0) {
+    if (strncmp(state, "40", 2) == 0)
         return text_oserror(TEXT_EN, EBUSY);
-    }
-    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-        if (strncmp(state, list[i].state, strlen(list[i].state)) == 0) {
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
+        if (strncmp(state, list[i].state, strlen(list[i].state)) == 0)
             return list[i].text;
-        }
-    }
     return N_("it is not what the store expects");
 }
 
@@ -149,14 +143,12 @@ static bool wait_for(PGconn *conn, short events, uint64_t until)
 {
     for (;;) {
         uint64_t now = now_ms();
-        if (now >= until) {
+        if (now >= until)
             return false;
-        }
         struct pollfd fd = {.fd = PQsocket(conn), .events = events};
         int ready = poll(&fd, 1, (int)(until - now));
-        if (ready > 0 || (ready < 0 && errno != EINTR)) {
+        if (ready > 0 || (ready < 0 && errno != EINTR))
             return ready > 0;
-        }
     }
 }
 
@@ -173,9 +165,8 @@ static PGresult *next_result(struct pg *c, uint64_t until, bool *fine)
 {
     PGconn *conn = c->conn;
     *fine = PQflush(conn) >= 0;
-    while (*fine && PQisBusy(conn)) {
+    while (*fine && PQisBusy(conn))
         *fine = pump(conn, until);
-    }
     *fine = *fine && PQstatus(conn) == CONNECTION_OK;
     return *fine ? PQgetResult(conn) : NULL;
 }
@@ -186,9 +177,8 @@ static bool reach(PGconn *conn, uint64_t until)
 {
     PostgresPollingStatusType state = PGRES_POLLING_WRITING;
     while (state != PGRES_POLLING_OK && state != PGRES_POLLING_FAILED &&
-           wait_for(conn, state == PGRES_POLLING_READING ? POLLIN : POLLOUT, until)) {
+           wait_for(conn, state == PGRES_POLLING_READING ? POLLIN : POLLOUT, until))
         state = PQconnectPoll(conn);
-    }
     return state == PGRES_POLLING_OK;
 }
 
@@ -233,18 +223,16 @@ static bool prepare(struct pg *c, uint64_t until)
 static const char *item(const char *list, unsigned i, char out[HOST_SIZE])
 {
     const char *at = list;
-    for (; i > 0 && strchr(at, ','); i--) {
+    for (; i > 0 && strchr(at, ','); i--)
         at = strchr(at, ',') + 1;
-    }
     snprintf(out, HOST_SIZE, "%.*s", (int)strcspn(i > 0 ? list : at, ","), i > 0 ? list : at);
     return out;
 }
 
 static const char *find(const PQconninfoOption *all, const char *key)
 {
-    while (all->keyword && strcmp(all->keyword, key) != 0) {
+    while (all->keyword && strcmp(all->keyword, key) != 0)
         all++;
-    }
     return all->keyword && all->val && all->val[0] ? all->val : NULL;
 }
 
@@ -252,9 +240,8 @@ static unsigned count_hosts(const PQconninfoOption *all)
 {
     const char *at = find(all, "hostaddr");
     unsigned count = 1;
-    for (at = at ? at : find(all, "host"); at && (at = strchr(at, ',')); at++) {
+    for (at = at ? at : find(all, "host"); at && (at = strchr(at, ',')); at++)
         count++;
-    }
     return count;
 }
 
@@ -270,16 +257,13 @@ static PGconn *start(const PQconninfoOption *all, unsigned host)
     char one[3][HOST_SIZE];
     int count = OURS;
     for (; all->keyword; all++) {
-        if (!all->val || !all->val[0] || count == MOST) {
+        if (!all->val || !all->val[0] || count == MOST)
             continue;
-        }
         keys[count] = all->keyword;
         values[count] = all->val;
-        for (int i = 0; i < 3; i++) {
-            if (strcmp(all->keyword, lists[i]) == 0) {
+        for (int i = 0; i < 3; i++)
+            if (strcmp(all->keyword, lists[i]) == 0)
                 values[count] = item(all->val, host, one[i]);
-            }
-        }
         count++;
     }
     return PQconnectStartParams(keys, values, 0);
@@ -300,9 +284,8 @@ static bool connect_to(struct pg *c, const PQconninfoOption *all, uint64_t soon,
     PQsetNoticeReceiver(c->conn, hear, c);
     bool fine = c->conn && PQstatus(c->conn) != CONNECTION_BAD &&
                 reach(c->conn, soon < until ? soon : until);
-    if (!fine && c->conn) {
+    if (!fine && c->conn)
         note_connection(c, c->conn);
-    }
     c->alone = false;
     return fine && PQsetnonblocking(c->conn, 1) == 0 && (!c->greet || c->greet(c, c->ctx)) &&
            prepare(c, until);
@@ -314,9 +297,8 @@ static bool is_open(PGconn *conn)
 {
     struct pollfd fd = {.fd = PQsocket(conn), .events = POLLIN};
     while (poll(&fd, 1, 0) > 0) {
-        if (!PQconsumeInput(conn)) {
+        if (!PQconsumeInput(conn))
             return false;
-        }
         PQisBusy(conn); /* looks at what has come */
     }
     return PQstatus(conn) == CONNECTION_OK;
@@ -325,12 +307,10 @@ static bool is_open(PGconn *conn)
 bool pg_connect(struct pg *c, int ms)
 {
     uint64_t now = now_ms(), until = now + (uint64_t)ms;
-    if (c->conn && is_open(c->conn)) {
+    if (c->conn && is_open(c->conn))
         return true;
-    }
-    if (c->tried_at && now < c->tried_at + REST_MS) {
+    if (c->tried_at && now < c->tried_at + REST_MS)
         return false;
-    }
     PQconninfoOption *all = PQconninfoParse(c->address, NULL);
     bool fine = false;
     bool open = true; /* what our own rules refuse, another host need not be asked */
@@ -345,9 +325,8 @@ bool pg_connect(struct pg *c, int ms)
     }
     PQconninfoFree(all);
     c->tried_at = fine ? 0 : now_ms();
-    if (!fine) {
+    if (!fine)
         pg_close(c);
-    }
     return fine;
 }
 
@@ -389,9 +368,8 @@ enum pg_answer pg_run_number(struct pg *c, const char *sql, int ms, int64_t *out
     uint64_t until = now_ms() + (uint64_t)ms;
     bool fine = c->conn && PQsendQuery(c->conn, sql), kept = true;
     PGresult *result;
-    if (!fine) {
+    if (!fine)
         return lost(c);
-    }
     while ((result = next_result(c, until, &fine))) {
         ExecStatusType status = PQresultStatus(result);
         if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
@@ -428,9 +406,8 @@ enum pg_answer pg_ask(struct pg *c, int statement, const struct pg_values *v, in
     bool fine = true, kept = true;
     PGresult *result, *found = NULL;
     *rows = NULL;
-    if (!send(c, statement, v)) {
+    if (!send(c, statement, v))
         return lost(c);
-    }
     while ((result = next_result(c, until, &fine))) {
         if (PQresultStatus(result) == PGRES_TUPLES_OK && !found) {
             found = result;
@@ -474,9 +451,8 @@ static bool take(struct pg *c, const PGresult *result)
 {
     switch (PQresultStatus(result)) {
     case PGRES_FATAL_ERROR:
-        if (!c->aborted) {
+        if (!c->aborted)
             note(c, result);
-        }
         c->aborted = true;
         return false;
     case PGRES_PIPELINE_SYNC:
@@ -496,12 +472,10 @@ enum pg_answer pg_batch_end(struct pg *c, int ms)
         PQclear(result);
     }
     fine = fine && PQexitPipelineMode(c->conn) && !unconfirmed(c);
-    if (!fine) {
+    if (!fine)
         return lost(c);
-    }
-    if (!c->aborted) {
+    if (!c->aborted)
         return PG_DONE;
-    }
     char why[PG_WHY_SIZE], state[sizeof c->state];
     memcpy(why, c->why, sizeof why);
     memcpy(state, c->state, sizeof state);
@@ -524,9 +498,8 @@ int64_t pg_number(const struct pg_rows *rows, int row, int column)
     int len = PQgetlength(of(rows), row, column);
     const uint8_t *at = (const uint8_t *)PQgetvalue(of(rows), row, column);
     uint64_t n = len > 0 && at[0] & 0x80 && len > 1 ? UINT64_MAX : 0;
-    for (int i = 0; i < len && i < 8; i++) {
+    for (int i = 0; i < len && i < 8; i++)
         n = n << 8 | at[i];
-    }
     return (int64_t)n;
 }
 

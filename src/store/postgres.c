@@ -43,9 +43,8 @@ static bool greet_reader(struct pg *c, void *ctx)
     struct postgres *q = ctx;
     int64_t latest = atomic_load(&q->timeline);
     if (pg_run(c, settings, POSTGRES_ASK_MS) != PG_DONE ||
-        pg_run_number(c, timeline, POSTGRES_ASK_MS, &c->timeline) != PG_DONE) {
+        pg_run_number(c, timeline, POSTGRES_ASK_MS, &c->timeline) != PG_DONE)
         return false;
-    }
     while (c->timeline > latest &&
            !atomic_compare_exchange_weak(&q->timeline, &latest, c->timeline)) {
     }
@@ -56,16 +55,13 @@ static bool greet_writer(struct pg *c, void *ctx)
 {
     struct postgres *q = ctx;
     int64_t was = 0;
-    if (!greet_reader(c, ctx)) {
+    if (!greet_reader(c, ctx))
         return false;
-    }
     bool fine = pg_run(c, locks[q->use], POSTGRES_ASK_MS) == PG_DONE;
-    if (!fine && strcmp(c->state, "MZ002") == 0) {
+    if (!fine && strcmp(c->state, "MZ002") == 0)
         snprintf(c->why, sizeof c->why, "%s", N_("another process is using it"));
-    }
-    if (!fine || postgres_migrate(c, q->opened, &was)) {
+    if (!fine || postgres_migrate(c, q->opened, &was))
         return false;
-    }
     if (!q->opened && was > 0 && was < postgres_version()) {
         q->store.was = (int)was + 1; /* as a file would count: its first version is older */
         q->store.now = postgres_version() + 1;
@@ -76,9 +72,8 @@ static bool greet_writer(struct pg *c, void *ctx)
 static bool greet_look(struct pg *c, void *ctx)
 {
     int64_t version;
-    if (!greet_reader(c, ctx)) {
+    if (!greet_reader(c, ctx))
         return false;
-    }
     enum pg_answer answer = pg_run_number(c, "SELECT max(n) FROM version", POSTGRES_ASK_MS,
                                           &version);
     bool empty = answer == PG_REFUSED && strcmp(c->state, "42P01") == 0;
@@ -102,9 +97,8 @@ static int64_t new_number(void)
 static const char *open_both(struct postgres *q, const char *address)
 {
     q->address = strdup(address);
-    if (!q->address || sodium_init() < 0) {
+    if (!q->address || sodium_init() < 0)
         return text_oserror(TEXT_EN, ENOMEM);
-    }
     q->node = q->use == POSTGRES_SERVE ? new_number() : 0;
     q->write = (struct pg){.address = q->address,
                            .statements = postgres_writes,
@@ -120,9 +114,8 @@ static const char *open_both(struct postgres *q, const char *address)
                           .ctx = q};
     struct pg visitor = {.address = q->address, .greet = greet_reader, .ctx = q};
     pg_visit(&visitor); /* an old primary that still lives would take us in */
-    if (!look && !pg_connect(&q->write, POSTGRES_OPEN_MS)) {
+    if (!look && !pg_connect(&q->write, POSTGRES_OPEN_MS))
         return q->write.why;
-    }
     q->opened = true;
     q->read.host = q->write.host;
     return pg_connect(&q->read, POSTGRES_OPEN_MS) ? NULL : q->read.why;
@@ -138,9 +131,8 @@ static struct store *open_as(enum postgres_use use, const char *address, char wh
         fault = open_both(q, address);
     }
     snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
-    if (fault && q) {
+    if (fault && q)
         postgres_close(&q->store);
-    }
     return fault ? NULL : &q->store;
 }
 

@@ -52,9 +52,8 @@ static int in_pages(struct store *s, int which,
             any = true;
         }
         pg_free(rows);
-        if (!rows || count == 0) {
+        if (!rows || count == 0)
             return rows ? any : -1;
-        }
     }
 }
 
@@ -109,9 +108,8 @@ int postgres_matches_of(struct store *s, int64_t person,
 {
     struct pg_rows *rows = postgres_ask_number(s, POSTGRES_MATCHES_OF, person);
     int any = rows ? pg_count(rows) > 0 : -1;
-    for (int i = 0; rows && i < pg_count(rows); i++) {
+    for (int i = 0; rows && i < pg_count(rows); i++)
         found(ctx, pg_number(rows, i, 0), (int)pg_number(rows, i, 1));
-    }
     pg_free(rows);
     return any;
 }
@@ -128,9 +126,8 @@ int postgres_check(struct store *s, void (*fault)(void *ctx, const char *what), 
                  (long long)pg_number(rows, i, 1), (long long)pg_number(rows, i, 0));
         fault(ctx, what);
     }
-    if (!rows) {
+    if (!rows)
         fault(ctx, ((struct postgres *)s)->read.why);
-    }
     pg_free(rows);
     return sound;
 }

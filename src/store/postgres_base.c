@@ -8,9 +8,8 @@
 
 bool postgres_connect(struct postgres *q, struct pg *c)
 {
-    if (c->conn && c->timeline < atomic_load(&q->timeline)) {
+    if (c->conn && c->timeline < atomic_load(&q->timeline))
         pg_leave(c);
-    }
     return pg_connect(c, POSTGRES_CONNECT_MS);
 }
 
@@ -31,9 +30,8 @@ struct pg_rows *postgres_ask(struct store *s, int statement, const struct pg_val
     struct pg_rows *rows = NULL;
     enum pg_answer answer = PG_LOST;
     for (int i = 0; answer == PG_LOST && i < 2; i++) {
-        if (!postgres_connect(q, c)) {
+        if (!postgres_connect(q, c))
             return NULL;
-        }
         answer = pg_ask(c, statement, v, POSTGRES_ASK_MS, &rows);
     }
     return rows;
@@ -65,9 +63,8 @@ void postgres_get_person(const struct pg_rows *rows, int row, struct store_perso
         .matches = (int32_t)pg_number(rows, row, 8),
         .wins = (int32_t)pg_number(rows, row, 9),
     };
-    if (len == STORE_HASH_SIZE) {
+    if (len == STORE_HASH_SIZE)
         memcpy(out->hash, hash, STORE_HASH_SIZE);
-    }
     pg_word(rows, row, 1, out->key, sizeof out->key);
     pg_word(rows, row, 3, out->name, sizeof out->name);
     pg_word(rows, row, 4, out->lang, sizeof out->lang);
@@ -88,9 +85,8 @@ void postgres_get_room(const struct pg_rows *rows, int row, struct store_room *o
     out->text = pg_bytes(rows, row, 7, &out->len);
     pg_word(rows, row, 1, out->code, sizeof out->code);
     pg_word(rows, row, 9, people, sizeof people);
-    while (*at && out->people < STORE_SEATS_MAX) {
+    while (*at && out->people < STORE_SEATS_MAX)
         out->person[out->people++] = strtoll(at, &at, 10);
-    }
 }
 
 int postgres_tell_rooms(struct pg_rows *rows, store_room_found *found, void *ctx)

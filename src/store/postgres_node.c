@@ -56,17 +56,15 @@ static bool read_moved(struct store *s, void (*moved)(void *ctx, int64_t room), 
     pg_put_number(&v, q->node);
     pg_put_word(&v, q->told);
     struct pg_rows *rows = postgres_ask(s, POSTGRES_MOVED, &v);
-    if (!rows) {
+    if (!rows)
         return false;
-    }
     q->told[0] = '\0';
     size_t used = 0;
     for (int i = 0; i < pg_count(rows); i++) {
         used += (size_t)snprintf(q->told + used, sizeof q->told - used, i ? " %lld" : "%lld",
                                  (long long)pg_number(rows, i, 0));
-        if (pg_number(rows, i, 2)) {
+        if (pg_number(rows, i, 2))
             moved(ctx, pg_number(rows, i, 1));
-        }
     }
     pg_free(rows);
     return true;
@@ -85,8 +83,7 @@ int postgres_heartbeat(struct store *s, const char *listed, size_t len,
 {
     struct postgres *q = (struct postgres *)s;
     bool fine = beat(s, listed, len, others, ctx) && read_moved(s, moved, ctx);
-    if (fine && ++q->beats % TIDY_EVERY == 0) {
+    if (fine && ++q->beats % TIDY_EVERY == 0)
         fine = tidy(s);
-    }
     return fine ? 1 : -1;
 }

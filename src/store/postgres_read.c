@@ -135,9 +135,8 @@ static int top(struct store *s, struct store_top *out)
 
 static int one_person(struct pg_rows *rows, struct store_person *out)
 {
-    if (rows && pg_count(rows) > 0) {
+    if (rows && pg_count(rows) > 0)
         postgres_get_person(rows, 0, out);
-    }
     return postgres_answered(rows);
 }
 
@@ -210,9 +209,8 @@ static int rooms_by_time(struct store *s, enum from which, int64_t time, int mos
     struct pg_values v = {0};
     pg_put_number(&v, time);
     pg_put_number(&v, most < 0 ? 0 : most);
-    if (which == ROOMS_DUE) {
+    if (which == ROOMS_DUE)
         pg_put_number(&v, ((struct postgres *)s)->node);
-    }
     return postgres_tell_rooms(postgres_ask(s, (int)which, &v), found, ctx);
 }
 

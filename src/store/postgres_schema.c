@@ -304,19 +304,16 @@ const char *postgres_migrate(struct pg *c, bool newer, int64_t *was)
     bool fine = pg_run(c, sql, MIGRATE_MS) == PG_DONE &&
                 pg_run_number(c, "SELECT coalesce(max(n), 0) FROM version", MIGRATE_MS, was) ==
                     PG_DONE;
-    for (int i = 0; fine && i < present; i++) {
+    for (int i = 0; fine && i < present; i++)
         fine = step_on(c, i + 1, steps[i]);
-    }
-    if (fine && pg_run(c, "COMMIT", MIGRATE_MS) == PG_DONE) {
+    if (fine && pg_run(c, "COMMIT", MIGRATE_MS) == PG_DONE)
         return NULL;
-    }
     char why[PG_WHY_SIZE];
     snprintf(why, sizeof why, "%s",
              strcmp(c->state, "MZ001") == 0 ? N_("a newer version of Mazo has written it")
                                             : c->why);
-    if (c->conn) {
+    if (c->conn)
         pg_run(c, "ROLLBACK", MIGRATE_MS);
-    }
     memcpy(c->why, why, sizeof why);
     return c->why;
 }

@@ -157,11 +157,10 @@ static bool put_result(struct pg *c, const struct store_result *r)
     pg_put_number(&v, r->won);
     pg_put_number(&v, r->at);
     pg_put_real(&v, r->delta);
-    if (r->copied) {
+    if (r->copied)
         pg_put_real(&v, r->rating);
-    } else {
+    else
         pg_put_null(&v);
-    }
     return pg_batch_add(c, RESULT, &v);
 }
 
@@ -268,13 +267,11 @@ static enum store_outcome try_commit(struct postgres *q, const struct store_writ
                                      size_t count, char why[STORE_WHY_SIZE])
 {
     struct pg *c = &q->write;
-    if (!postgres_connect(q, c)) {
+    if (!postgres_connect(q, c))
         return say(STORE_REFUSED, c->why, why);
-    }
     bool sent = pg_batch_begin(c) && put_token(q) && lock_people(c, writes, count);
-    for (size_t i = 0; sent && i < count; i++) {
+    for (size_t i = 0; sent && i < count; i++)
         sent = put_one(q, &writes[i]);
-    }
     if (!sent) { /* COMMIT was not sent: it is not kept, whatever of it has arrived */
         pg_close(c);
         return say(STORE_REFUSED, N_("the database cannot be reached"), why);
@@ -294,9 +291,8 @@ enum store_outcome postgres_commit(struct store *s, const struct store_write *wr
                                    char why[STORE_WHY_SIZE])
 {
     struct postgres *q = (struct postgres *)s;
-    if (q->use == POSTGRES_LOOK) {
+    if (q->use == POSTGRES_LOOK)
         return say(STORE_REFUSED, text_oserror(TEXT_EN, EROFS), why);
-    }
     enum store_outcome outcome = try_commit(q, writes, count, why);
     for (int i = 1; i < TRIES && outcome == STORE_REFUSED && pg_is_jam(&q->write); i++) {
         long ms = 1 + (long)randombytes_uniform((uint32_t)(10 << i));
@@ -315,13 +311,11 @@ enum store_outcome postgres_resolve(struct store *s, char why[STORE_WHY_SIZE])
     struct pg_rows *rows = NULL;
     pg_put_bytes(&v, q->token, sizeof q->token);
     if (!postgres_connect(q, &q->write) ||
-        pg_ask(&q->write, TOKEN_CLAIM, &v, POSTGRES_COMMIT_MS, &rows) != PG_DONE) {
+        pg_ask(&q->write, TOKEN_CLAIM, &v, POSTGRES_COMMIT_MS, &rows) != PG_DONE)
         return say(STORE_UNKNOWN, q->write.why, why);
-    }
     pg_free(rows);
-    if (pg_ask(&q->write, TOKEN_KEPT, &v, POSTGRES_COMMIT_MS, &rows) != PG_DONE) {
+    if (pg_ask(&q->write, TOKEN_KEPT, &v, POSTGRES_COMMIT_MS, &rows) != PG_DONE)
         return say(STORE_UNKNOWN, q->write.why, why);
-    }
     bool kept = pg_count(rows) > 0 && pg_number(rows, 0, 0);
     pg_free(rows);
     return kept ? say(STORE_KEPT, "", why)

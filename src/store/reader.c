@@ -25,9 +25,8 @@ struct reader {
 static struct reading *await_question(struct reader *r)
 {
     pthread_mutex_lock(&r->lock);
-    while (STAILQ_EMPTY(&r->asked) && !r->ending) {
+    while (STAILQ_EMPTY(&r->asked) && !r->ending)
         pthread_cond_wait(&r->work, &r->lock);
-    }
     struct reading *q = readings_take(&r->asked);
     pthread_mutex_unlock(&r->lock);
     return q;
@@ -50,9 +49,8 @@ struct reader *reader_start(struct store *store, void (*wake)(void *ctx), void *
 {
     struct reader *r = calloc(1, sizeof *r);
     sigset_t all, before;
-    if (!r) {
+    if (!r)
         return NULL;
-    }
     r->store = store;
     r->wake = wake;
     r->ctx = ctx;
@@ -88,9 +86,8 @@ uint32_t reader_reap(struct reader *r, void *ctx)
     pthread_mutex_lock(&r->lock);
     STAILQ_CONCAT(&back, &r->answered);
     pthread_mutex_unlock(&r->lock);
-    for (struct reading *q; (q = readings_take(&back)); count++) {
+    for (struct reading *q; (q = readings_take(&back)); count++)
         q->done(q, ctx);
-    }
     return count;
 }
 

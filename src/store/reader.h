@@ -24,9 +24,8 @@ STAILQ_HEAD(readings, reading);
 static inline struct reading *readings_take(struct readings *list)
 {
     struct reading *q = STAILQ_FIRST(list);
-    if (q) {
+    if (q)
         STAILQ_REMOVE_HEAD(list, next);
-    }
     return q;
 }
 

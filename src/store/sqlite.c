@@ -30,9 +30,8 @@ static char *joined(const char *path, const char *end)
 {
     size_t size = strlen(path) + strlen(end) + 1;
     char *whole = malloc(size);
-    if (whole) {
+    if (whole)
         snprintf(whole, size, "%s%s", path, end);
-    }
     return whole;
 }
 
@@ -41,12 +40,10 @@ static int find_file(struct sqlite *q, const char *path)
 {
     struct stat is;
     q->path = realpath(path, NULL);
-    if (!q->path || stat(q->path, &is) != 0) {
+    if (!q->path || stat(q->path, &is) != 0)
         return errno;
-    }
-    if (!S_ISREG(is.st_mode)) {
+    if (!S_ISREG(is.st_mode))
         return S_ISDIR(is.st_mode) ? EISDIR : EINVAL;
-    }
     q->wal = joined(q->path, "-wal");
     return q->wal ? 0 : ENOMEM;
 }
@@ -56,9 +53,8 @@ static int find_file(struct sqlite *q, const char *path)
 static int make_file(struct sqlite *q, const char *path)
 {
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd >= 0) {
+    if (fd >= 0)
         close(fd);
-    }
     return fd >= 0 || errno == EEXIST ? find_file(q, path) : errno;
 }
 
@@ -66,15 +62,13 @@ static int make_file(struct sqlite *q, const char *path)
 static int take_lock(struct sqlite *q)
 {
     char *path = joined(q->path, "-lock");
-    if (!path) {
+    if (!path)
         return ENOMEM;
-    }
     q->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     int error = q->lock < 0 ? errno : 0;
     free(path);
-    if (q->lock >= 0 && flock(q->lock, LOCK_EX | LOCK_NB) != 0) {
+    if (q->lock >= 0 && flock(q->lock, LOCK_EX | LOCK_NB) != 0)
         error = errno;
-    }
     return error;
 }
 
@@ -85,9 +79,8 @@ static bool exec(sqlite3 *db, const char *text)
 
 static bool connect_as(const char *path, int how, sqlite3 **out)
 {
-    if (sqlite3_open_v2(path, out, how | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
+    if (sqlite3_open_v2(path, out, how | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
         return false; /* each has one thread */
-    }
     sqlite3_extended_result_codes(*out, 1);
     sqlite3_busy_timeout(*out, BUSY_MS);
     /* A file may come from anywhere: its schema must not run anything. */
@@ -117,9 +110,8 @@ static const char *last_fault(sqlite3 *db)
 /* NULL or why. */
 static const char *connect_writer(struct sqlite *q)
 {
-    if (!connect_to(q->path, &q->write)) {
+    if (!connect_to(q->path, &q->write))
         return last_fault(q->write);
-    }
     return sqlite3_db_readonly(q->write, "main") != 0 ? text_oserror(TEXT_EN, EACCES) : NULL;
 }
 
@@ -145,13 +137,10 @@ static const char *keep_copy(struct sqlite *q, int version)
         unlink(part); /* of a copy that was cut short */
         why = sqlite_copy(q->write, part, ignore, NULL);
         snprintf(copy, size, "%s.v%d", q->path, version);
-        for (int i = 2; access(copy, F_OK) == 0;
-             i++) { /* nobody else makes one: we have the lock */
+        for (int i = 2; access(copy, F_OK) == 0; i++) /* nobody else makes one: we have the lock */
             snprintf(copy, size, "%s.v%d-%d", q->path, version, i);
-        }
-        if (!why && (rename(part, copy) != 0 || !sqlite_sync_path(copy))) {
+        if (!why && (rename(part, copy) != 0 || !sqlite_sync_path(copy)))
             why = text_oserror(TEXT_EN, errno);
-        }
     }
     free(part);
     if (why) {
@@ -183,18 +172,14 @@ static const char *open_writer(struct sqlite *q)
 {
     int version;
     const char *why;
-    if ((why = connect_writer(q)) || (why = sqlite_version(q->write, store_version(), &version))) {
+    if ((why = connect_writer(q)) || (why = sqlite_version(q->write, store_version(), &version)))
         return why;
-    }
-    if (!sound(q)) {
+    if (!sound(q))
         return N_("it is damaged");
-    }
-    if (!set_up_writer(q)) {
+    if (!set_up_writer(q))
         return last_fault(q->write);
-    }
-    if ((why = bring_up(q, version))) {
+    if ((why = bring_up(q, version)))
         return why;
-    }
     return sqlite_prepare_writes(q) ? NULL : last_fault(q->write);
 }
 
@@ -213,9 +198,8 @@ static const char *update_admin(struct sqlite *q, int version)
     const char *why = error == EWOULDBLOCK ? N_("an older version of Mazo is using it")
                       : error              ? text_oserror(TEXT_EN, error)
                                            : NULL;
-    if (!why) {
+    if (!why)
         why = bring_up(q, version);
-    }
     if (q->lock >= 0) {
         close(q->lock);
         q->lock = -1;
@@ -228,30 +212,24 @@ static const char *open_admin(struct sqlite *q, const char *path)
     int version, present = store_version();
     const char *why;
     int error = find_file(q, path);
-    if (error != 0) {
+    if (error != 0)
         return text_oserror(TEXT_EN, error);
-    }
-    if ((why = connect_writer(q)) || (why = sqlite_version(q->write, present, &version))) {
+    if ((why = connect_writer(q)) || (why = sqlite_version(q->write, present, &version)))
         return why;
-    }
-    if (version == 0) {
+    if (version == 0)
         return N_("it is empty");
-    }
-    if (!set_up_writer(q)) {
+    if (!set_up_writer(q))
         return last_fault(q->write);
-    }
-    if (version < present && (why = update_admin(q, version))) {
+    if (version < present && (why = update_admin(q, version)))
         return why;
-    }
     return sqlite_prepare_writes(q) ? open_reader(q) : last_fault(q->write);
 }
 
 static const char *open_all(struct sqlite *q, const char *path)
 {
     int error = make_file(q, path);
-    if (error != 0) {
+    if (error != 0)
         return text_oserror(TEXT_EN, error);
-    }
     error = take_lock(q);
     if (error != 0) {
         return error == EWOULDBLOCK ? N_("another process is using it")
@@ -273,9 +251,8 @@ static bool has_log(const struct sqlite *q)
 static bool is_writable(const struct sqlite *q)
 {
     char *folder = joined(q->path, "");
-    if (!folder) {
+    if (!folder)
         return false;
-    }
     *(strrchr(folder, '/') + 1) = '\0';
     bool fine = access(q->path, W_OK) == 0 && access(folder, W_OK) == 0;
     free(folder);
@@ -286,13 +263,11 @@ static bool is_writable(const struct sqlite *q)
 static bool connect_fixed(struct sqlite *q)
 {
     char *uri = malloc(3 * strlen(q->path) + sizeof "file:?immutable=1"), *to = uri;
-    if (!uri) {
+    if (!uri)
         return false;
-    }
     to += sprintf(to, "file:");
-    for (const char *at = q->path; *at; at++) {
+    for (const char *at = q->path; *at; at++)
         to += sprintf(to, strchr("%?#", *at) ? "%%%02x" : "%c", (unsigned char)*at);
-    }
     sprintf(to, "?immutable=1");
     bool fine = connect_as(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, &q->read);
     free(uri);
@@ -304,12 +279,10 @@ static const char *prepare_look(struct sqlite *q)
 {
     int version;
     const char *why = sqlite_version(q->read, store_version(), &version);
-    if (why) {
+    if (why)
         return why;
-    }
-    if (version == 0) {
+    if (version == 0)
         return N_("it is empty");
-    }
     bool fine = sqlite_stand_in(q->read, version) && exec(q->read, "PRAGMA query_only = ON") &&
                 sqlite_prepare_reads(q);
     return fine ? NULL : last_fault(q->read);
@@ -324,12 +297,10 @@ static bool copy_bytes(const char *from, const char *to)
     while (out >= 0 && (n = read(in, part, sizeof part)) > 0 && write(out, part, (size_t)n) == n) {
     }
     int error = errno;
-    if (in >= 0) {
+    if (in >= 0)
         close(in);
-    }
-    if (out >= 0) {
+    if (out >= 0)
         close(out);
-    }
     errno = n > 0 ? ENOSPC : error;
     return out >= 0 && n == 0;
 }
@@ -341,17 +312,15 @@ static const char *look_at_copy(struct sqlite *q)
     const char *base = getenv("TMPDIR"), *why = NULL;
     char folder[1024], path[sizeof folder + 8], wal[sizeof path + 8], shm[sizeof path + 8];
     snprintf(folder, sizeof folder, "%s/mazo-XXXXXX", base && base[0] ? base : "/tmp");
-    if (!mkdtemp(folder)) {
+    if (!mkdtemp(folder))
         return text_oserror(TEXT_EN, errno);
-    }
     snprintf(path, sizeof path, "%s/db", folder);
     snprintf(wal, sizeof wal, "%s-wal", path);
     snprintf(shm, sizeof shm, "%s-shm", path);
-    if (!copy_bytes(q->path, path) || !copy_bytes(q->wal, wal)) {
+    if (!copy_bytes(q->path, path) || !copy_bytes(q->wal, wal))
         why = text_oserror(TEXT_EN, errno);
-    } else {
+    else
         why = connect_to(path, &q->read) ? prepare_look(q) : last_fault(q->read);
-    }
     unlink(shm);
     unlink(wal);
     unlink(path);
@@ -362,9 +331,8 @@ static const char *look_at_copy(struct sqlite *q)
 static const char *open_look(struct sqlite *q, const char *path)
 {
     int error = find_file(q, path);
-    if (error != 0) {
+    if (error != 0)
         return text_oserror(TEXT_EN, error);
-    }
     bool log = has_log(q), writable = is_writable(q);
     bool fine = log ? connect_as(q->path, SQLITE_OPEN_READONLY, &q->read)
                 : writable
@@ -372,9 +340,8 @@ static const char *open_look(struct sqlite *q, const char *path)
                     : connect_fixed(q);
     const char *why = fine ? prepare_look(q) : last_fault(q->read);
     int code = why ? sqlite3_errcode(q->read) : SQLITE_OK;
-    if (!log || (code != SQLITE_CANTOPEN && code != SQLITE_READONLY)) {
+    if (!log || (code != SQLITE_CANTOPEN && code != SQLITE_READONLY))
         return why;
-    }
     sqlite3_close(q->read);
     q->read = NULL;
     return look_at_copy(q);
@@ -391,9 +358,8 @@ static struct store *open_by(const char *(*way)(struct sqlite *q, const char *pa
         fault = way(q, path);
     }
     snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
-    if (fault && q) {
+    if (fault && q)
         sqlite_close(&q->store);
-    }
     return fault ? NULL : &q->store;
 }
 

@@ -117,12 +117,10 @@ int sqlite_matches_of(struct store *s, int64_t person,
                                 " SELECT DISTINCT match, -1 FROM event WHERE person = ?1 AND"
                                 " match NOT IN (SELECT match FROM result WHERE person = ?1)");
     bool any = false;
-    if (stmt) {
+    if (stmt)
         sqlite3_bind_int64(stmt, 1, person);
-    }
-    for (; stmt && sqlite3_step(stmt) == SQLITE_ROW; any = true) {
+    for (; stmt && sqlite3_step(stmt) == SQLITE_ROW; any = true)
         found(ctx, sqlite3_column_int64(stmt, 0), sqlite3_column_int(stmt, 1));
-    }
     return answered(stmt, any);
 }
 
@@ -165,9 +163,8 @@ int sqlite_check(struct store *s, void (*fault)(void *ctx, const char *what), vo
 {
     sqlite3 *db = ((struct sqlite *)s)->read;
     bool sound = true;
-    if (tell_damage(s, fault, ctx, &sound) && tell_strays(s, fault, ctx, &sound)) {
+    if (tell_damage(s, fault, ctx, &sound) && tell_strays(s, fault, ctx, &sound))
         return sound;
-    }
     int code = sqlite3_extended_errcode(db);
     fault(ctx, sqlite_why(db, code));
     return (code & 0xff) == SQLITE_CORRUPT || !sound ? 0 : -1;
@@ -180,9 +177,8 @@ static int copy_pages(sqlite3 *from, sqlite3 *to,
                       void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx)
 {
     sqlite3_backup *copy = sqlite3_backup_init(to, "main", from, "main");
-    if (!copy) {
+    if (!copy)
         return sqlite3_extended_errcode(to);
-    }
     while (sqlite3_backup_step(copy, PAGES_A_STEP) == SQLITE_OK) {
         int all = sqlite3_backup_pagecount(copy);
         on(ctx, (uint64_t)(all - sqlite3_backup_remaining(copy)), (uint64_t)all);
@@ -195,14 +191,12 @@ static const char *copy_to(sqlite3 *from, sqlite3 *to,
 {
     /* Without a transaction of ours the copy would begin again at every move of the server. */
     int code = sqlite3_exec(from, "BEGIN; SELECT id FROM person LIMIT 1", NULL, NULL, NULL);
-    if (code != SQLITE_OK) {
+    if (code != SQLITE_OK)
         return sqlite_why(from, sqlite3_extended_errcode(from));
-    }
     code = copy_pages(from, to, on, ctx);
     sqlite3_exec(from, "COMMIT", NULL, NULL, NULL);
-    if (code != SQLITE_OK) {
+    if (code != SQLITE_OK)
         return sqlite_why(to, code);
-    }
     return sqlite_says(to, "PRAGMA integrity_check(1)", "ok") ? NULL : N_("it is damaged");
 }
 
@@ -216,9 +210,8 @@ bool sqlite_sync_path(const char *path)
     for (int i = 0; fine && i < 2; i++) {
         int fd = open(i ? folder : path, O_RDONLY | O_CLOEXEC);
         fine = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
-        if (fd >= 0) {
+        if (fd >= 0)
             close(fd);
-        }
     }
     return fine;
 }
@@ -228,19 +221,16 @@ const char *sqlite_copy(sqlite3 *from, const char *path,
 {
     sqlite3 *to = NULL;
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0) {
+    if (fd < 0)
         return text_oserror(TEXT_EN, errno);
-    }
     close(fd);
     int code = sqlite3_open_v2(path, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, NULL);
     const char *fault = code == SQLITE_OK ? copy_to(from, to, on, ctx) : sqlite_why(to, code);
     sqlite3_close(to);
-    if (!fault && !sqlite_sync_path(path)) {
+    if (!fault && !sqlite_sync_path(path))
         fault = text_oserror(TEXT_EN, errno);
-    }
-    if (fault) {
+    if (fault)
         unlink(path);
-    }
     return fault;
 }
 

@@ -37,9 +37,8 @@ static int system_error(sqlite3 *db)
     sqlite3_file *log = NULL;
     int error = 0;
     sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
-    if (log && log->pMethods) {
+    if (log && log->pMethods)
         log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
-    }
     error = error ? error : sqlite3_system_errno(db);
     return error ? error : EIO;
 }
@@ -77,12 +76,10 @@ const char *sqlite_why(sqlite3 *db, int code)
 
 bool sqlite_prepare(sqlite3 *db, const char *const *text, int count, sqlite3_stmt **out)
 {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         if (sqlite3_prepare_v3(db, text[i], -1, SQLITE_PREPARE_PERSISTENT, &out[i], NULL) !=
-            SQLITE_OK) {
+            SQLITE_OK)
             return false;
-        }
-    }
     return true;
 }
 
@@ -116,9 +113,8 @@ void sqlite_get_person(sqlite3_stmt *stmt, struct store_person *out)
         .matches = sqlite3_column_int(stmt, 8),
         .wins = sqlite3_column_int(stmt, 9),
     };
-    if (hash && sqlite3_column_bytes(stmt, 2) == STORE_HASH_SIZE) {
+    if (hash && sqlite3_column_bytes(stmt, 2) == STORE_HASH_SIZE)
         memcpy(out->hash, hash, STORE_HASH_SIZE);
-    }
     sqlite_get_word(stmt, 1, out->key, sizeof out->key);
     sqlite_get_word(stmt, 3, out->name, sizeof out->name);
     sqlite_get_word(stmt, 4, out->lang, sizeof out->lang);
@@ -129,9 +125,8 @@ static bool get_people(struct store *s, struct store_room *out)
     sqlite3_stmt *stmt = ((struct sqlite *)s)->from[SQLITE_SEATS];
     sqlite3_bind_int64(stmt, 1, out->id);
     out->people = 0;
-    while (sqlite3_step(stmt) == SQLITE_ROW) {
+    while (sqlite3_step(stmt) == SQLITE_ROW)
         out->person[out->people++] = sqlite3_column_int64(stmt, 0);
-    }
     return sqlite3_reset(stmt) == SQLITE_OK;
 }
 
@@ -165,17 +160,14 @@ uint64_t sqlite_size(struct store *s)
 void sqlite_close(struct store *s)
 {
     struct sqlite *q = (struct sqlite *)s;
-    for (int i = 0; i < SQLITE_READS_MAX; i++) {
+    for (int i = 0; i < SQLITE_READS_MAX; i++)
         sqlite3_finalize(q->from[i]);
-    }
-    for (int i = 0; i < SQLITE_WRITES_MAX; i++) {
+    for (int i = 0; i < SQLITE_WRITES_MAX; i++)
         sqlite3_finalize(q->to[i]);
-    }
     sqlite3_close(q->read);
     sqlite3_close(q->write); /* the last one empties the write-ahead log */
-    if (q->lock >= 0) {
+    if (q->lock >= 0)
         close(q->lock);
-    }
     free(q->store.copy);
     free(q->path);
     free(q->wal);

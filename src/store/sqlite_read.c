@@ -127,9 +127,8 @@ static int64_t take(int64_t *reserved, int64_t last, int64_t count)
 static int reserve(struct store *s, int64_t count, struct store_top *first)
 {
     struct store_top *reserved = &((struct sqlite *)s)->reserved, last;
-    if (top(s, &last) < 0) {
+    if (top(s, &last) < 0)
         return -1;
-    }
     first->person = take(&reserved->person, last.person, count);
     first->room = take(&reserved->room, last.room, count);
     first->match = take(&reserved->match, last.match, count);
@@ -147,9 +146,8 @@ static int heartbeat(struct store *s, const char *listed, size_t len,
 static int one_person(sqlite3_stmt *stmt, struct store_person *out)
 {
     bool found = sqlite3_step(stmt) == SQLITE_ROW;
-    if (found) {
+    if (found)
         sqlite_get_person(stmt, out);
-    }
     return answered(stmt, found);
 }
 
@@ -193,9 +191,8 @@ static int bans(struct store *s, store_ban_found *found, void *ctx)
     sqlite3_stmt *stmt = NULL;
     bool any = false;
     int code = sqlite3_prepare_v2(((struct sqlite *)s)->read, text, -1, &stmt, NULL);
-    if (code != SQLITE_OK) {
+    if (code != SQLITE_OK)
         return -1;
-    }
     while ((code = sqlite3_step(stmt)) == SQLITE_ROW) {
         struct store_ban ban = {.person = sqlite3_column_int64(stmt, 0),
                                 .until = sqlite3_column_int64(stmt, 2),
@@ -231,9 +228,8 @@ static int tell_rooms(struct store *s, sqlite3_stmt *stmt, store_room_found *fou
     bool any = false, fine = true;
     for (; fine && sqlite3_step(stmt) == SQLITE_ROW; any = true) {
         fine = sqlite_get_room(s, stmt, &room);
-        if (fine) {
+        if (fine)
             found(ctx, &room);
-        }
     }
     int answer = answered(stmt, any);
     return fine ? answer : -1;

@@ -108,9 +108,8 @@ int store_version(void) { return (int)(sizeof steps / sizeof steps[0]); }
 bool sqlite_stand_in(sqlite3 *db, int version)
 {
     bool fine = true;
-    for (int i = version; fine && i < store_version(); i++) {
+    for (int i = version; fine && i < store_version(); i++)
         fine = !stand_ins[i] || sqlite3_exec(db, stand_ins[i], NULL, NULL, NULL) == SQLITE_OK;
-    }
     return fine;
 }
 
@@ -139,9 +138,8 @@ int sqlite_stamp(sqlite3 *db)
 {
     char mark[48];
     int version;
-    if (!number(db, "PRAGMA user_version", &version)) {
+    if (!number(db, "PRAGMA user_version", &version))
         return sqlite3_extended_errcode(db);
-    }
     snprintf(mark, sizeof mark, "PRAGMA user_version = %d", version);
     return sqlite3_exec(db, mark, NULL, NULL, NULL);
 }
@@ -150,12 +148,10 @@ const char *sqlite_version(sqlite3 *db, int present, int *out)
 {
     int owner, things;
     if (!number(db, "PRAGMA application_id", &owner) || !number(db, "PRAGMA user_version", out) ||
-        !number(db, "SELECT count(*) FROM sqlite_schema", &things)) {
+        !number(db, "SELECT count(*) FROM sqlite_schema", &things))
         return sqlite_why(db, sqlite3_extended_errcode(db));
-    }
-    if (owner != APPLICATION_ID && (owner != 0 || *out != 0 || things != 0)) {
+    if (owner != APPLICATION_ID && (owner != 0 || *out != 0 || things != 0))
         return N_("it belongs to another program");
-    }
     return *out > present ? N_("a newer version of Mazo has written it") : NULL;
 }
 

@@ -143,9 +143,8 @@ static int look_at_person(struct sqlite *q, int64_t id, bool *here)
     int code = sqlite3_step(stmt);
     *here = code == SQLITE_ROW && sqlite3_column_int(stmt, 0);
     int fault = sqlite3_reset(stmt);
-    if (fault != SQLITE_OK) {
+    if (fault != SQLITE_OK)
         return fault;
-    }
     return code == SQLITE_ROW ? SQLITE_DONE : SQLITE_CONSTRAINT_FOREIGNKEY;
 }
 
@@ -156,9 +155,8 @@ static bool same_people(struct sqlite *q, const struct store_room *r, int people
     int i = 0;
     sqlite3_bind_int64(stmt, 1, r->id);
     while (sqlite3_step(stmt) == SQLITE_ROW &&
-           (i >= people || sqlite3_column_int64(stmt, 0) == r->person[i])) {
+           (i >= people || sqlite3_column_int64(stmt, 0) == r->person[i]))
         i++;
-    }
     bool all = sqlite3_reset(stmt) == SQLITE_OK && i == people;
     return all;
 }
@@ -166,12 +164,10 @@ static bool same_people(struct sqlite *q, const struct store_room *r, int people
 static int write_seats(struct sqlite *q, const struct store_room *r)
 {
     int people = r->over ? 0 : r->people;
-    if (r->people < 0 || r->people > STORE_SEATS_MAX) {
+    if (r->people < 0 || r->people > STORE_SEATS_MAX)
         return SQLITE_CONSTRAINT_CHECK;
-    }
-    if (same_people(q, r, people)) {
+    if (same_people(q, r, people))
         return SQLITE_DONE;
-    }
     int code = step_with(q, SEATS_CLEAR, r->id);
     for (int i = 0; code == SQLITE_DONE && i < people; i++) {
         bool here;
@@ -240,9 +236,8 @@ static int event_follows(struct sqlite *q, const struct store_event *e)
 /* Several lines of one match often follow each other: asked once. */
 static int event_is_current(struct sqlite *q, const struct store_event *e)
 {
-    if (!e->version || (e->match == q->fenced && e->version == q->fence)) {
+    if (!e->version || (e->match == q->fenced && e->version == q->fence))
         return SQLITE_ROW;
-    }
     sqlite3_bind_int64(q->to[FENCE], 2, e->version);
     int code = step_with(q, FENCE, e->match);
     if (code == SQLITE_DONE) {
@@ -259,9 +254,8 @@ static int write_event(struct sqlite *q, const struct store_event *e)
     sqlite3_stmt *stmt = q->to[EVENT];
     int code = event_is_current(q, e);
     code = code == SQLITE_ROW ? event_follows(q, e) : code;
-    if (code != SQLITE_ROW) {
+    if (code != SQLITE_ROW)
         return code;
-    }
     sqlite3_bind_int64(stmt, 1, e->match);
     sqlite3_bind_int64(stmt, 2, e->n);
     sqlite3_bind_int64(stmt, 3, e->at);
@@ -287,23 +281,20 @@ static int write_result(struct sqlite *q, const struct store_result *r)
     sqlite3_stmt *stmt = q->to[RESULT];
     bool here = false;
     int code = r->person != 0 ? look_at_person(q, r->person, &here) : SQLITE_DONE;
-    if (code != SQLITE_DONE) {
+    if (code != SQLITE_DONE)
         return code;
-    }
     sqlite3_bind_int64(stmt, 1, r->match);
     sqlite3_bind_int(stmt, 2, r->seat);
     sqlite3_bind_null(stmt, 3);
-    if (here) {
+    if (here)
         sqlite3_bind_int64(stmt, 3, r->person);
-    }
     bind_word(stmt, 4, here || r->person == 0 ? r->name : "");
     sqlite3_bind_int(stmt, 5, r->points);
     sqlite3_bind_int(stmt, 6, r->won);
     sqlite3_bind_int64(stmt, 7, r->at);
     sqlite3_bind_null(stmt, 8);
-    if (r->copied) {
+    if (r->copied)
         sqlite3_bind_double(stmt, 8, r->rating);
-    }
     sqlite3_bind_double(stmt, 9, r->delta);
     code = step(stmt);
     return code == SQLITE_DONE && here ? write_rating(q, r) : code;
@@ -314,9 +305,8 @@ static int write_mute(struct sqlite *q, const struct store_mute *m)
     bool here, other = false;
     int code = look_at_person(q, m->person, &here);
     code = code == SQLITE_DONE ? look_at_person(q, m->muted, &other) : code;
-    if (code != SQLITE_DONE || !here || !other) {
+    if (code != SQLITE_DONE || !here || !other)
         return code;
-    }
     enum to which = m->off ? UNMUTE : MUTE;
     sqlite3_bind_int64(q->to[which], 2, m->muted);
     return step_with(q, which, m->person);
@@ -337,14 +327,12 @@ static int write_ban(struct sqlite *q, const struct store_ban *b)
 {
     bool here = true;
     int code = b->person ? look_at_person(q, b->person, &here) : SQLITE_DONE;
-    if (code != SQLITE_DONE || !here) {
+    if (code != SQLITE_DONE || !here)
         return code;
-    }
     bind_banned(q->to[UNBAN], b);
     code = step(q->to[UNBAN]);
-    if (code != SQLITE_DONE || b->off) {
+    if (code != SQLITE_DONE || b->off)
         return code;
-    }
     bind_banned(q->to[BAN], b);
     sqlite3_bind_int64(q->to[BAN], 3, b->until);
     sqlite3_bind_int64(q->to[BAN], 4, b->at);
@@ -369,13 +357,11 @@ static int run(sqlite3 *db, const char *text, int64_t first, int64_t second)
 {
     sqlite3_stmt *stmt = NULL;
     int code = sqlite3_prepare_v2(db, text, -1, &stmt, NULL);
-    if (code != SQLITE_OK) {
+    if (code != SQLITE_OK)
         return code;
-    }
     sqlite3_bind_int64(stmt, 1, first);
-    if (sqlite3_bind_parameter_count(stmt) > 1) {
+    if (sqlite3_bind_parameter_count(stmt) > 1)
         sqlite3_bind_int64(stmt, 2, second);
-    }
     code = sqlite3_step(stmt);
     int fault = sqlite3_finalize(stmt);
     return fault != SQLITE_OK ? fault : code;
@@ -385,9 +371,8 @@ static int run(sqlite3 *db, const char *text, int64_t first, int64_t second)
 static int run_all(sqlite3 *db, const char *const *steps, size_t count, int64_t first)
 {
     int code = SQLITE_DONE;
-    for (size_t i = 0; code == SQLITE_DONE && i < count; i++) {
+    for (size_t i = 0; code == SQLITE_DONE && i < count; i++)
         code = run(db, steps[i], first, 0);
-    }
     return code;
 }
 
@@ -397,9 +382,8 @@ static int put_away(struct sqlite *q, const struct store_old *old)
         q->write,
         "UPDATE room SET over = 1, version = version + 1 WHERE id = ?1 AND over = 0 AND touched <= ?2",
         old->id, old->at);
-    if (code != SQLITE_DONE || sqlite3_changes(q->write) == 0) {
+    if (code != SQLITE_DONE || sqlite3_changes(q->write) == 0)
         return code;
-    }
     return run(q->write, "DELETE FROM seat WHERE room = ?1", old->id, 0);
 }
 
@@ -436,9 +420,8 @@ static int write_opening(struct sqlite *q, const struct store_event *e)
     sqlite3_stmt *stmt = NULL;
     int code = sqlite3_prepare_v2(q->write, "UPDATE event SET text = ?2 WHERE match = ?1 AND n = 0",
                                   -1, &stmt, NULL);
-    if (code != SQLITE_OK) {
+    if (code != SQLITE_OK)
         return code;
-    }
     sqlite3_bind_int64(stmt, 1, e->match);
     sqlite3_bind_text64(stmt, 2, e->text, e->len, SQLITE_STATIC, SQLITE_UTF8);
     code = sqlite3_step(stmt);
@@ -481,9 +464,8 @@ static int write_one(struct sqlite *q, const struct store_write *write)
 
 static void roll_back(struct sqlite *q)
 {
-    if (!sqlite3_get_autocommit(q->write)) { /* some errors have rolled it back already */
+    if (!sqlite3_get_autocommit(q->write)) /* some errors have rolled it back already */
         step(q->to[ROLLBACK]);
-    }
 }
 
 static enum store_outcome say(enum store_outcome outcome, const char *text,
@@ -512,9 +494,8 @@ static enum store_outcome doubt(struct sqlite *q, const struct store_write *writ
                                 const char *why)
 {
     q->trace = (struct store_write){.kind = STORE_PERSON};
-    for (size_t i = 0; i < count && !leaves_trace(&q->trace); i++) {
+    for (size_t i = 0; i < count && !leaves_trace(&q->trace); i++)
         q->trace = writes[i];
-    }
     return say(STORE_UNKNOWN, why, q->doubt);
 }
 
@@ -522,9 +503,8 @@ enum store_outcome sqlite_commit(struct store *s, const struct store_write *writ
                                  char why[STORE_WHY_SIZE])
 {
     struct sqlite *q = (struct sqlite *)s;
-    if (!q->write) {
+    if (!q->write)
         return say(STORE_REFUSED, text_oserror(TEXT_EN, EROFS), why);
-    }
     q->conflict = false;
     int code = step(q->to[BEGIN]);
     for (size_t i = 0; code == SQLITE_DONE && i < count; i++) {
@@ -533,9 +513,8 @@ enum store_outcome sqlite_commit(struct store *s, const struct store_write *writ
     }
     bool written = code == SQLITE_DONE;
     code = written ? step(q->to[COMMIT]) : code;
-    if (code == SQLITE_DONE) {
+    if (code == SQLITE_DONE)
         return say(STORE_KEPT, "", why);
-    }
     say(STORE_UNKNOWN, sqlite_why(q->write, code), why);
     bool unknown = written && is_doubt(code);
     roll_back(q);
@@ -568,15 +547,12 @@ enum store_outcome sqlite_resolve(struct store *s, char why[STORE_WHY_SIZE])
 {
     struct sqlite *q = (struct sqlite *)s;
     int code = step(q->to[BEGIN]), found = SQLITE_DONE;
-    if (code == SQLITE_DONE) {
+    if (code == SQLITE_DONE)
         code = found = look_for_trace(q);
-    }
-    if (code == SQLITE_DONE || code == SQLITE_ROW) {
+    if (code == SQLITE_DONE || code == SQLITE_ROW)
         code = sqlite_stamp(q->write);
-    }
-    if (code == SQLITE_OK) {
+    if (code == SQLITE_OK)
         code = step(q->to[COMMIT]);
-    }
     if (code != SQLITE_DONE) {
         say(STORE_UNKNOWN, sqlite_why(q->write, code), why);
         roll_back(q);

@@ -109,9 +109,8 @@ static void group_free(struct group *g)
 
 static void line_free(struct line *l)
 {
-    for (struct group *g; (g = line_take(l));) {
+    for (struct group *g; (g = line_take(l));)
         group_free(g);
-    }
 }
 
 /* For later, or away with it when it has grown too large to lie about. */
@@ -131,18 +130,16 @@ static bool group_reserve(struct group *g, size_t text)
     if (g->count == g->cap) {
         size_t cap = g->cap ? g->cap * 2 : 4;
         struct store_write *more = realloc(g->write, cap * sizeof *more);
-        if (!more) {
+        if (!more)
             return false;
-        }
         g->write = more;
         g->cap = cap;
     }
     if (g->capacity - g->used < text) {
         size_t capacity = (g->used + text) * 2;
         char *more = realloc(g->text, capacity);
-        if (!more) {
+        if (!more)
             return false;
-        }
         g->text = more;
         g->capacity = capacity;
     }
@@ -181,9 +178,8 @@ uint64_t writer_put(struct writer *w, const struct store_write *write)
     size_t len;
     const char **text = text_of(&copy, &len);
     w->tickets++;
-    if (g->tickets++ == 0) {
+    if (g->tickets++ == 0)
         g->first = w->tickets;
-    }
     if (g->failed || !group_reserve(g, len)) {
         fail(g, N_("there is not enough memory"));
         return w->tickets;
@@ -206,15 +202,13 @@ static void queue_open(struct writer *w, struct group *next)
 
 void writer_send(struct writer *w)
 {
-    if (w->open->tickets == 0) {
+    if (w->open->tickets == 0)
         return;
-    }
     pthread_mutex_lock(&w->lock);
     struct group *next = line_take(&w->spare);
     next = next ? next : calloc(1, sizeof *next);
-    if (next) { /* else it goes with what is sent next: there is always a group to put into */
+    if (next) /* else it goes with what is sent next: there is always a group to put into */
         queue_open(w, next);
-    }
     pthread_mutex_unlock(&w->lock);
 }
 
@@ -227,9 +221,8 @@ uint64_t writer_reap(struct writer *w,
     line_init(&gone);
     pthread_mutex_lock(&w->lock);
     uint64_t decided = w->decided;
-    for (struct group *g; (g = line_take(&w->failed));) {
+    for (struct group *g; (g = line_take(&w->failed));)
         line_put(&gone, g);
-    }
     pthread_mutex_unlock(&w->lock);
     for (struct group *g; (g = line_take(&gone));) {
         failed(ctx, g->first, g->first + g->tickets - 1,
@@ -267,18 +260,16 @@ static bool batch_reserve(struct writer *w, size_t writes)
         w->group = group ? group : w->group;
         size_t *from = realloc(w->from, (cap + 1) * sizeof *from);
         w->from = from ? from : w->from;
-        if (!group || !from) {
+        if (!group || !from)
             return false;
-        }
         w->groups_cap = cap;
     }
     size_t needed = (w->groups ? w->from[w->groups] : 0) + writes;
     if (needed > w->writes_cap) {
         size_t cap = needed < BATCH_MAX ? BATCH_MAX : needed;
         struct store_write *more = realloc(w->write, cap * sizeof *more);
-        if (!more) {
+        if (!more)
             return false;
-        }
         w->write = more;
         w->writes_cap = cap;
     }
@@ -336,9 +327,8 @@ static void refuse_queued(struct writer *w, const char *why)
         line_put(&w->failed, g);
     }
     pthread_mutex_unlock(&w->lock);
-    if (any && w->wake) {
+    if (any && w->wake)
         w->wake(w->ctx);
-    }
 }
 
 /* Nobody is told anything before it is known. Only a server that is stopping gives up: the one who
@@ -348,14 +338,12 @@ static enum store_outcome resolve(struct writer *w, char why[STORE_WHY_SIZE])
     enum store_outcome outcome = STORE_UNKNOWN;
     uint64_t until = 0;
     for (int asked = 0; outcome == STORE_UNKNOWN && (!until || now_us() < until); asked++) {
-        if (asked >= RESOLVES_QUIET) {
+        if (asked >= RESOLVES_QUIET)
             refuse_queued(w, why);
-        }
         nanosleep(&(struct timespec){.tv_nsec = RESOLVE_MS * 1000000L}, NULL);
         outcome = w->store->ops->resolve(w->store, why);
-        if (!until && is_ending(w)) {
+        if (!until && is_ending(w))
             until = now_us() + FAREWELL_US;
-        }
     }
     return outcome;
 }
@@ -384,15 +372,13 @@ static enum store_outcome commit(struct writer *w, size_t from, size_t to, char 
 static void settle(struct writer *w, size_t from, size_t to, char why[STORE_WHY_SIZE])
 {
     if (w->blamed >= BLAME_MAX) {
-        for (size_t i = from; i < to; i++) {
+        for (size_t i = from; i < to; i++)
             fail(w->group[i], why);
-        }
         return;
     }
     enum store_outcome outcome = commit(w, from, to, why);
-    if (outcome == STORE_KEPT) {
+    if (outcome == STORE_KEPT)
         return;
-    }
     if (outcome == STORE_UNKNOWN) {
         w->blamed = BLAME_MAX;
         settle(w, from, to, why);
@@ -413,16 +399,13 @@ static void write_batch(struct writer *w, const struct line *batch)
     w->groups = 0;
     w->blamed = 0;
     for (struct group *g = batch->head; g; g = g->next) {
-        if (!g->failed && !batch_reserve(w, g->count)) {
+        if (!g->failed && !batch_reserve(w, g->count))
             fail(g, N_("there is not enough memory"));
-        }
-        if (!g->failed) {
+        if (!g->failed)
             batch_add(w, g);
-        }
     }
-    if (w->groups > 0) {
+    if (w->groups > 0)
         settle(w, 0, w->groups, why);
-    }
 }
 
 /* Under the lock. */
@@ -446,9 +429,8 @@ static void publish(struct writer *w, struct line *batch)
  * ten. Anyone who comes alone does not wait. */
 static bool await_work(struct writer *w, struct timespec *next)
 {
-    while (!w->queue.head && !w->ending) {
+    while (!w->queue.head && !w->ending)
         pthread_cond_wait(&w->work, &w->lock);
-    }
     if (!w->ending) {
         pthread_mutex_unlock(&w->lock);
         while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, next, NULL) == EINTR) {
@@ -475,9 +457,8 @@ static void *run(void *arg)
         pthread_mutex_lock(&w->lock);
         publish(w, &batch);
         pthread_mutex_unlock(&w->lock);
-        if (w->wake) {
+        if (w->wake)
             w->wake(w->ctx);
-        }
         pthread_mutex_lock(&w->lock);
     }
     pthread_mutex_unlock(&w->lock);
@@ -525,9 +506,8 @@ struct writer *writer_start(struct store *store, void (*wake)(void *ctx), void *
 bool writer_end(struct writer *w)
 {
     pthread_mutex_lock(&w->lock);
-    if (w->open->tickets > 0) {
+    if (w->open->tickets > 0)
         queue_open(w, NULL);
-    }
     w->ending = true;
     pthread_cond_signal(&w->work);
     pthread_mutex_unlock(&w->lock);

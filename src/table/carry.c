@@ -15,16 +15,13 @@ bool table_texts_are_plain(const struct mazo_command *c, const struct say_card_t
         const struct mazo_rule_card *card = &c->rule_cards[i];
         const struct say_card_text *text = &texts[i];
         if (!memchr(text->text, '\0', sizeof text->text) ||
-            (text->text[0] && !utf8_is_plain(text->text, WIRE_TEXT_MAX))) {
+            (text->text[0] && !utf8_is_plain(text->text, WIRE_TEXT_MAX)))
             return false;
-        }
-        for (int j = 0; j < card->count && j < MAZO_EFFECTS_MAX; j++) {
+        for (int j = 0; j < card->count && j < MAZO_EFFECTS_MAX; j++)
             if (card->effect[j].type == MAZO_EFFECT_dare &&
                 (!memchr(text->dare[j], '\0', sizeof text->dare[j]) ||
-                 !utf8_is_plain(text->dare[j], WIRE_DARE_MAX))) {
+                 !utf8_is_plain(text->dare[j], WIRE_DARE_MAX)))
                 return false;
-            }
-        }
     }
     return true;
 }
@@ -41,11 +38,9 @@ static void write_for(enum text_lang lang, const struct mazo_rule_card *card,
         return;
     }
     say_idea_text(lang, WIRE_IDEA_COUNT, &dare); /* a dare needs some text */
-    for (int i = 0; i < card->count && i < MAZO_EFFECTS_MAX; i++) {
-        if (card->effect[i].type == MAZO_EFFECT_dare) {
+    for (int i = 0; i < card->count && i < MAZO_EFFECTS_MAX; i++)
+        if (card->effect[i].type == MAZO_EFFECT_dare)
             memcpy(out->dare[i], dare.dare[0], sizeof out->dare[i]);
-        }
-    }
 }
 
 static void fill_written(struct table *t, const struct mazo_command *c,
@@ -55,11 +50,10 @@ static void fill_written(struct table *t, const struct mazo_command *c,
     int count = c->count < MAZO_RULE_CARDS_MAX ? c->count : MAZO_RULE_CARDS_MAX;
     for (int i = 0; i < count; i++) {
         line->rule_cards[i] = c->rule_cards[i];
-        if (texts) {
+        if (texts)
             line->rule_texts[i] = texts[i];
-        } else {
+        else
             write_for(t->lang, &c->rule_cards[i], &line->rule_texts[i]);
-        }
     }
     line->command.count = (uint8_t)count;
     line->command.rule_cards = line->rule_cards;
@@ -79,15 +73,13 @@ void table_fill(struct table *t, const struct mazo_command *c, const struct say_
         .uno = strchr(fields, 'u') && c->uno,
         .yes = strchr(fields, 'y') && c->yes,
     };
-    if (c->type == MAZO_CMD_play && !mazo_card_is_wild(c->card)) {
+    if (c->type == MAZO_CMD_play && !mazo_card_is_wild(c->card))
         line->command.color = MAZO_COLOR_NONE;
-    }
     if (c->type == MAZO_CMD_throw) {
         line->command.count = c->count < MAZO_CARDS_MAX ? c->count : MAZO_CARDS_MAX;
         line->command.cards = line->cards;
-        if (line->command.count > 0) {
+        if (line->command.count > 0)
             memmove(line->cards, c->cards, line->command.count);
-        }
     } else if (c->type == MAZO_CMD_write) {
         fill_written(t, c, texts);
     }
@@ -107,9 +99,8 @@ void table_tell_bots(struct table *t, const struct wire_game *play)
     const struct mazo_events *events = &play->events;
     for (int seat = 0; seat < t->seats; seat++) {
         struct mazo_view view;
-        if (!bot_listens(&t->seat[seat].bot)) {
+        if (!bot_listens(&t->seat[seat].bot))
             continue;
-        }
         mazo_view_of(&play->game, seat, &view);
         for (int i = 0; i < events->count; i++) {
             struct mazo_event event;
@@ -145,18 +136,16 @@ bool table_carry_out(struct table *t, struct wire_error *why)
     struct table_change change = {.advanced = advances(g, &t->line.command),
                                   .seat = t->line.command.seat,
                                   .before = g->catchable};
-    if (!wire_game_do(&t->play, t->lang, &t->line, why)) {
+    if (!wire_game_do(&t->play, t->lang, &t->line, why))
         return false;
-    }
     table_keep_line(&t->last, &t->line);
     t->commands++;
     t->in_round = t->line.command.type == MAZO_CMD_next ? 0 : t->in_round + 1;
     change.advanced |= wrote && g->phase != MAZO_PHASE_write;
     table_tell_bots(t, &t->play);
     table_plan(t, &change);
-    if (t->heard) {
+    if (t->heard)
         t->heard(t->ctx, t);
-    }
     return true;
 }
 

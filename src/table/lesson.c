@@ -38,9 +38,8 @@ bool lesson_begin(struct lesson *l, struct table *t, int number, uint64_t now,
                 table_open(t, line->kind, &line->opening, now, why) &&
                 (step->before.type == MAZO_CMD_COUNT ||
                  table_do(t, now, &step->before, NULL, why) == TABLE_DONE);
-    for (int seat = 1; seat < LESSON_SEATS; seat++) {
+    for (int seat = 1; seat < LESSON_SEATS; seat++)
         t->seat[seat].player.sitter = TABLE_BOT;
-    }
     return fine;
 }
 
@@ -48,9 +47,8 @@ bool lesson_begin(struct lesson *l, struct table *t, int number, uint64_t now,
 
 static bool is_wanted(const struct lesson *l, const struct table *t, const struct mazo_command *c)
 {
-    if (l->done == l->step->want_count) {
+    if (l->done == l->step->want_count)
         return false;
-    }
     const struct lesson_want *want = &l->step->want[l->done];
     bool said = c->uno || t->play.game.said & 1u;
     return c->type == want->type && (want->card == MAZO_CARD_NONE || c->card == want->card) &&
@@ -78,9 +76,8 @@ bool lesson_allows(struct lesson *l, const struct table *t, const struct mazo_co
         return true;
     }
     l->said = l->said || c->type == MAZO_CMD_uno;
-    if (c->type == MAZO_CMD_uno || !table_would(t, c)) {
+    if (c->type == MAZO_CMD_uno || !table_would(t, c))
         return true; /* the table says why not */
-    }
     l->scolded = true;
     return false;
 }

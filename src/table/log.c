@@ -22,9 +22,8 @@ static void write_roster(const struct table *t, struct roster *out)
         snprintf(to->name, sizeof to->name, "%s", p->name);
         snprintf(to->sits, sizeof to->sits, "%s", sitter_words[p->sitter]);
         player_write(p->level, p->style, p->playouts, to->bot, sizeof to->bot);
-        if (p->sitter == TABLE_PROGRAM) {
+        if (p->sitter == TABLE_PROGRAM)
             snprintf(to->program, sizeof to->program, "%s", p->program);
-        }
     }
 }
 
@@ -47,14 +46,12 @@ static bool read_seat(const struct roster_seat *from, struct table_player *out)
     struct player bot = {.level = BOT_NORMAL};
     memset(out, 0, sizeof *out);
     int sitter = 0, words = (int)(sizeof sitter_words / sizeof sitter_words[0]);
-    while (sitter < words && strcmp(sitter_words[sitter], from->sits) != 0) {
+    while (sitter < words && strcmp(sitter_words[sitter], from->sits) != 0)
         sitter++;
-    }
     if (sitter == words ||
         (from->bot[0] && player_read(from->bot, strlen(from->bot), 0, &bot) != PLAYER_FINE) ||
-        bot.outside) {
+        bot.outside)
         return false;
-    }
     out->sitter = (uint8_t)sitter;
     out->level = bot.level;
     out->style = bot.style;
@@ -73,9 +70,8 @@ bool table_sit_as(struct table *t, const struct roster *roster, struct wire_erro
                                text_in(t->lang, N_("it is not clear who sat at seat %d")), i);
         }
     }
-    for (int i = 0; i < roster->count; i++) {
+    for (int i = 0; i < roster->count; i++)
         table_sit(t, i, &players[i]);
-    }
     return true;
 }
 

@@ -16,11 +16,9 @@ size_t outside_question(const struct mazo_game *g, const struct say_texts *texts
     struct mazo_view view;
     uint16_t kept = 0;
     mazo_legal(g, seat, legal);
-    for (int i = 0; i < legal->count; i++) {
-        if (!mazo_is_social(legal->at[i].type)) {
+    for (int i = 0; i < legal->count; i++)
+        if (!mazo_is_social(legal->at[i].type))
             legal->at[kept++] = legal->at[i];
-        }
-    }
     legal->count = kept;
     mazo_view_of(g, seat, &view);
     json_out_init(&out, buf, size);
@@ -33,11 +31,9 @@ bool outside_is_wait(const char *text)
 {
     static const char wait[] = "{\"do\":\"wait\"}";
     size_t at = 0;
-    for (; *text; text++) {
-        if (*text != ' ' && *text != '\t' && *text != '\r' && *text != wait[at++]) {
+    for (; *text; text++)
+        if (*text != ' ' && *text != '\t' && *text != '\r' && *text != wait[at++])
             return false;
-        }
-    }
     return at == sizeof wait - 1;
 }
 
@@ -69,9 +65,8 @@ bool outside_again(struct outside *o, struct table *t, int seat, uint32_t limit_
 {
     struct player wanted;
     if (o->asks || !read_player(t, seat, &wanted) || strcmp(wanted.name, o->player.name) != 0 ||
-        !program_is_idle(&o->program)) {
+        !program_is_idle(&o->program))
         return false;
-    }
     o->seat = seat;
     o->limit_ms = limit_ms;
     o->round = t->play.game.round;
@@ -105,16 +100,14 @@ static bool take_answer(struct outside *o, struct table *t, uint64_t now)
     const struct program *p = &o->program;
     bool awaited = table_awaits(t, o->seat);
     o->failures = 0;
-    if (!awaited && outside_is_wait(p->buf)) {
+    if (!awaited && outside_is_wait(p->buf))
         return false;
-    }
     bool reads = wire_read_line(TEXT_EN, p->buf, p->line, &o->line, &why) &&
                  o->line.kind == WIRE_COMMAND && c->seat == o->seat && !mazo_is_social(c->type);
     if (reads && !mazo_is_misplay(&t->play.game, c, NULL)) {
         uint32_t before = t->commands;
-        if (table_do(t, now, c, o->line.rule_texts, &why) != TABLE_REFUSED) {
+        if (table_do(t, now, c, o->line.rule_texts, &why) != TABLE_REFUSED)
             return t->commands != before;
-        }
     }
     if (reads && o->about != t->commands + 1) {
         o->about = 0; /* too late: it is asked again if need be */
@@ -126,9 +119,8 @@ static bool take_answer(struct outside *o, struct table *t, uint64_t now)
 
 static bool hear(struct outside *o, struct table *t, enum program_reply reply, uint64_t now)
 {
-    if (reply == PROGRAM_THINKS && now < o->until) {
+    if (reply == PROGRAM_THINKS && now < o->until)
         return false;
-    }
     o->asks = false;
     return reply == PROGRAM_ANSWERED ? take_answer(o, t, now) : fail(o, t, now);
 }
@@ -136,9 +128,8 @@ static bool hear(struct outside *o, struct table *t, enum program_reply reply, u
 static bool ask(struct outside *o, struct table *t, uint64_t now)
 {
     struct say_texts texts;
-    if (o->program.pid <= 0 && program_start(&o->program) != 0) {
+    if (o->program.pid <= 0 && program_start(&o->program) != 0)
         return fail(o, t, now);
-    }
     table_texts(t, o->seat, &texts);
     size_t len = outside_question(&t->play.game, &texts, o->seat, &o->legal, o->question,
                                   sizeof o->question);
@@ -164,14 +155,12 @@ bool outside_tick(struct outside *o, struct table *t, uint64_t now)
 {
     bool acted = false;
     forgive(o, t, now);
-    if (o->asks) {
+    if (o->asks)
         acted = hear(o, t, program_step(&o->program), now);
-    }
     bool asked = o->about == t->commands + 1;
     if (!o->asks && !asked && !t->seat[o->seat].away &&
-        (table_awaits(t, o->seat) || table_may_react(t, o->seat))) {
+        (table_awaits(t, o->seat) || table_may_react(t, o->seat)))
         acted |= ask(o, t, now);
-    }
     return acted;
 }
 

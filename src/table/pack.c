@@ -44,11 +44,10 @@ struct walk {
 
 static void part(struct walk *w, void *what, size_t size)
 {
-    if (w->packs) {
+    if (w->packs)
         memcpy(w->at, what, size);
-    } else {
+    else
         memcpy(what, w->at, size);
-    }
     w->at += size;
 }
 
@@ -64,12 +63,10 @@ static void string(struct walk *w, char *text)
 static void held(struct walk *w, struct table_held *h)
 {
     part(w, &h->is_there, sizeof h->is_there);
-    if (h->is_there) {
+    if (h->is_there)
         part(w, h, sizeof *h);
-    }
-    if (h->is_there && !w->packs) {
+    if (h->is_there && !w->packs)
         h->command.cards = h->cards;
-    }
 }
 
 static void seat(struct walk *w, struct table_seat *s)
@@ -86,9 +83,8 @@ static void texts(struct walk *w, struct say_texts *all)
 {
     for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
         string(w, all->card[i].text);
-        for (int j = 0; j < MAZO_EFFECTS_MAX; j++) {
+        for (int j = 0; j < MAZO_EFFECTS_MAX; j++)
             string(w, all->card[i].dare[j]);
-        }
     }
 }
 
@@ -100,9 +96,8 @@ static void table(struct walk *w, struct table *t)
     STRETCH(w, t, lang, seat);
     STRETCH(w, t, play, play.texts);
     texts(w, &t->play.texts);
-    for (int i = 0; i < seats_of(t); i++) {
+    for (int i = 0; i < seats_of(t); i++)
         seat(w, &t->seat[i]);
-    }
 }
 
 size_t table_pack(const struct table *t, void *buf)
@@ -119,9 +114,8 @@ void table_unpack(struct table *t, const void *buf, size_t len)
     table(&w, t);
     assert(w.at == (const char *)buf + len);
     (void)len;
-    for (int i = seats_of(t); i < MAZO_SEATS_MAX; i++) {
+    for (int i = seats_of(t); i < MAZO_SEATS_MAX; i++)
         table_clear_seat(&t->seat[i]);
-    }
     mazo_events_clear(&t->play.events);
     t->last.kind = WIRE_STATE;
 }

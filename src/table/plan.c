@@ -7,9 +7,8 @@ enum { JUMP_MORE = 500 };
 
 void table_set_time(struct table *t, uint64_t now)
 {
-    if (now > t->now) {
+    if (now > t->now)
         t->now = now < TABLE_NEVER ? now : TABLE_NEVER - 1;
-    }
 }
 
 uint64_t table_later(uint64_t from, uint64_t ms)
@@ -28,22 +27,18 @@ static uint64_t pause(struct table *t, uint32_t ms, uint32_t more)
 static uint64_t all_safe_until(const struct table *t, uint16_t seats)
 {
     uint64_t last = t->now;
-    for (int i = 0; i < t->seats; i++) {
-        if (seats & TABLE_BIT(i) && t->seat[i].safe_until > last) {
+    for (int i = 0; i < t->seats; i++)
+        if (seats & TABLE_BIT(i) && t->seat[i].safe_until > last)
             last = t->seat[i].safe_until;
-        }
-    }
     return last;
 }
 
 static uint64_t first_catch(const struct table *t, uint16_t seats)
 {
     uint64_t first = TABLE_NEVER;
-    for (int i = 0; i < t->seats; i++) {
-        if (seats & TABLE_BIT(i) && t->seat[i].safe_until < first) {
+    for (int i = 0; i < t->seats; i++)
+        if (seats & TABLE_BIT(i) && t->seat[i].safe_until < first)
             first = t->seat[i].safe_until;
-        }
-    }
     return first > t->now ? first : t->now;
 }
 
@@ -54,9 +49,8 @@ static uint64_t reacts_at(struct table *t, int seat)
     uint16_t own = TABLE_BIT(seat), others = g->catchable & (uint16_t)~own;
     bool jumps = g->rules.jump_in && g->phase == MAZO_PHASE_play && g->top < MAZO_KIND_COUNT &&
                  g->have[seat] >> g->top & 1;
-    if (!mazo_is_running(g->phase) || (!g->catchable && !jumps)) {
+    if (!mazo_is_running(g->phase) || (!g->catchable && !jumps))
         return TABLE_NEVER;
-    }
     if (jumps && !(g->catchable & own)) { /* people see the card first: as much grace as for UNO */
         return table_later(table_later(t->now, t->pace.grace),
                            pause(t, 0, t->pace.react_more ? JUMP_MORE : 0));
@@ -86,11 +80,9 @@ static void plan_bot(struct table *t, int seat, const struct table_change *chang
 
 static bool awaits_anybody(const struct table *t)
 {
-    for (int i = 0; i < t->seats; i++) {
-        if (table_awaits(t, i)) {
+    for (int i = 0; i < t->seats; i++)
+        if (table_awaits(t, i))
             return true;
-        }
-    }
     return false;
 }
 
@@ -100,9 +92,8 @@ static uint64_t at_least(uint64_t ms, uint64_t least) { return ms > least ? ms :
 static uint64_t clock_ms(const struct mazo_game *g)
 {
     uint64_t ms = (uint64_t)g->rules.turn_clock * 1000;
-    if (!ms) {
+    if (!ms)
         return 0;
-    }
     switch (g->phase) {
     case MAZO_PHASE_write:
         return at_least(ms, TABLE_WRITE_MS);
@@ -130,12 +121,10 @@ static bool all_have_voted(const struct table *t)
     int voters = 0;
     for (int i = 0; i < t->seats; i++) {
         const struct table_seat *s = &t->seat[i];
-        if (i == g->accused || s->player.sitter != TABLE_PERSON || s->away) {
+        if (i == g->accused || s->player.sitter != TABLE_PERSON || s->away)
             continue;
-        }
-        if (!(g->voted & TABLE_BIT(i))) {
+        if (!(g->voted & TABLE_BIT(i)))
             return false;
-        }
         voters++;
     }
     return voters > 1 || accused->player.sitter != TABLE_PERSON || accused->away;
@@ -147,28 +136,24 @@ static void plan_vote(struct table *t)
         t->vote_ends = TABLE_NEVER;
         return;
     }
-    if (t->vote_ends == TABLE_NEVER) {
+    if (t->vote_ends == TABLE_NEVER)
         t->vote_ends = table_later(t->now, t->pace.vote);
-    }
-    if (all_have_voted(t) && t->vote_ends > t->now) {
+    if (all_have_voted(t) && t->vote_ends > t->now)
         t->vote_ends = t->now;
-    }
 }
 
 static void plan_next(struct table *t)
 {
     const struct mazo_game *g = &t->play.game;
     t->next_at = TABLE_NEVER;
-    if (g->phase != MAZO_PHASE_round_over) {
+    if (g->phase != MAZO_PHASE_round_over)
         return;
-    }
-    if (t->pace.next) {
+    if (t->pace.next)
         t->next_at = table_later(t->began, t->pace.next);
-    } else if (!table_has_people(t)) {
+    else if (!table_has_people(t))
         t->next_at = table_later(t->began, t->pace.think);
-    } else if (clock_ms(g)) {
+    else if (clock_ms(g))
         t->next_at = table_later(t->began, clock_ms(g));
-    }
 }
 
 void table_set_began(struct table *t, uint64_t began, uint64_t now, uint64_t grace)
@@ -191,15 +176,12 @@ static void plan_catches(struct table *t, uint16_t before)
     uint16_t now = t->play.game.catchable;
     for (int i = 0; i < t->seats; i++) {
         struct table_seat *s = &t->seat[i];
-        if (now & (uint16_t)~before & TABLE_BIT(i)) {
+        if (now & (uint16_t)~before & TABLE_BIT(i))
             s->safe_until = table_later(t->now, t->pace.grace);
-        }
-        if (before & (uint16_t)~now & TABLE_BIT(i)) {
+        if (before & (uint16_t)~now & TABLE_BIT(i))
             s->caught_until = table_later(t->now, t->pace.grace);
-        }
-        if (s->catching < t->seats && !(now & TABLE_BIT(s->catching))) {
+        if (s->catching < t->seats && !(now & TABLE_BIT(s->catching)))
             s->catching = MAZO_SEAT_NONE; /* said in time, or caught by another */
-        }
     }
 }
 
@@ -213,18 +195,16 @@ void table_plan(struct table *t, const struct table_change *change)
     plan_clock(t);
     plan_vote(t);
     plan_next(t);
-    for (int i = 0; i < t->seats; i++) {
+    for (int i = 0; i < t->seats; i++)
         plan_bot(t, i, change);
-    }
 }
 
 /* ---- what is due ---- */
 
 static void consider(struct table_due_thing *best, uint64_t at, enum table_due_kind kind, int seat)
 {
-    if (at < best->at) {
+    if (at < best->at)
         *best = (struct table_due_thing){.at = at, .kind = kind, .seat = seat};
-    }
 }
 
 /* Waiting catches, the first to come first; whose grace is over first, before that. */
@@ -233,9 +213,8 @@ void table_consider_catches(const struct table *t, struct table_due_thing *best)
     uint32_t order = 0;
     for (int i = 0; i < t->seats; i++) {
         const struct table_seat *s = &t->seat[i];
-        if (s->catching >= t->seats) {
+        if (s->catching >= t->seats)
             continue;
-        }
         uint64_t at = t->seat[s->catching].safe_until;
         if (at < best->at || (at == best->at && s->catch_order < order)) {
             *best = (struct table_due_thing){.at = at, .kind = TABLE_DUE_CATCH, .seat = i};
@@ -249,29 +228,24 @@ static void consider_held(const struct table *t, struct table_due_thing *best)
     int first = -1;
     for (int i = 0; i < t->seats; i++) {
         const struct table_held *h = &t->seat[i].held;
-        if (h->is_there && (first < 0 || h->order < t->seat[first].held.order)) {
+        if (h->is_there && (first < 0 || h->order < t->seat[first].held.order))
             first = i;
-        }
     }
-    if (first >= 0 && !table_robs(t, &t->seat[first].held.command, NULL)) {
+    if (first >= 0 && !table_robs(t, &t->seat[first].held.command, NULL))
         consider(best, t->now, TABLE_DUE_HELD, first);
-    }
 }
 
 struct table_due_thing table_next_due(const struct table *t)
 {
     struct table_due_thing best = {.at = TABLE_NEVER, .seat = MAZO_SEAT_NONE};
-    if (!t->play.open) {
+    if (!t->play.open)
         return best;
-    }
     table_consider_catches(t, &best);
     consider_held(t, &best);
     consider(&best, t->vote_ends, TABLE_DUE_VOTE, MAZO_SEAT_NONE);
-    for (int i = 0; i < t->seats; i++) {
-        if (!table_is_for_thought(t, i)) {
+    for (int i = 0; i < t->seats; i++)
+        if (!table_is_for_thought(t, i))
             consider(&best, t->seat[i].acts_at, TABLE_DUE_BOT, i);
-        }
-    }
     consider(&best, t->turn_ends, TABLE_DUE_CLOCK, MAZO_SEAT_NONE);
     consider(&best, t->next_at, TABLE_DUE_NEXT, MAZO_SEAT_NONE);
     return best;

@@ -26,9 +26,8 @@ static bool read_playouts(const char *text, uint32_t *out)
 {
     uint32_t value = 0;
     for (const char *at = text; *at; at++) {
-        if (*at < '0' || *at > '9' || value > PLAYOUTS_MOST / 10) {
+        if (*at < '0' || *at > '9' || value > PLAYOUTS_MOST / 10)
             return false;
-        }
         value = value * 10 + (uint32_t)(*at - '0');
     }
     *out = value;
@@ -39,9 +38,8 @@ static bool read_playouts(const char *text, uint32_t *out)
 static char *cut(char *text, char mark)
 {
     char *at = strrchr(text, mark);
-    if (at) {
+    if (at)
         *at++ = '\0';
-    }
     return at;
 }
 
@@ -53,15 +51,12 @@ static enum player_fault read_level(struct player *out)
     char *style = cut(text, ':');
     int level = bot_level_by_name(text);
     int found = style ? bot_style_by_name(style) : BOT_PLAIN;
-    if (level < 0) {
+    if (level < 0)
         return PLAYER_NO_LEVEL;
-    }
-    if (found < 0) {
+    if (found < 0)
         return PLAYER_NO_STYLE;
-    }
-    if (playouts && !read_playouts(playouts, &out->playouts)) {
+    if (playouts && !read_playouts(playouts, &out->playouts))
         return PLAYER_NO_PLAYOUTS;
-    }
     out->level = (uint8_t)level;
     out->style = (uint8_t)found;
     return PLAYER_FINE;
@@ -71,20 +66,16 @@ static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c ==
 
 enum player_fault player_read(const char *text, size_t len, uint32_t playouts, struct player *out)
 {
-    while (len > 0 && is_blank(text[0])) {
+    while (len > 0 && is_blank(text[0]))
         text++, len--;
-    }
-    while (len > 0 && is_blank(text[len - 1])) {
+    while (len > 0 && is_blank(text[len - 1]))
         len--;
-    }
     *out = (struct player){.playouts = playouts};
-    if (len >= PLAYER_NAME_MAX) {
+    if (len >= PLAYER_NAME_MAX)
         return PLAYER_TOO_LONG;
-    }
     memcpy(out->name, text, len);
-    if (strncmp(out->name, "cmd:", 4) != 0) {
+    if (strncmp(out->name, "cmd:", 4) != 0)
         return read_level(out);
-    }
     char buf[PLAYER_NAME_MAX];
     char *words[PLAYER_WORDS_MAX + 1];
     int count = player_words(out, buf, words);
@@ -96,9 +87,8 @@ enum player_fault player_read(const char *text, size_t len, uint32_t playouts, s
 int player_write(int level, int style, uint32_t playouts, char *buf, size_t size)
 {
     char count[16] = "";
-    if (playouts) {
+    if (playouts)
         snprintf(count, sizeof count, "@%u", (unsigned)playouts);
-    }
     return snprintf(buf, size, "%s%s%s%s", bot_level_name(level), style == BOT_PLAIN ? "" : ":",
                     style == BOT_PLAIN ? "" : bot_style_name(style), count);
 }
@@ -107,13 +97,11 @@ int player_write(int level, int style, uint32_t playouts, char *buf, size_t size
 static const char *cut_word(const char *at, char **to)
 {
     char quote = '\0';
-    for (; *at && (quote || !is_blank(*at)); at++) {
-        if (quote ? *at == quote : *at == '\'' || *at == '"') {
+    for (; *at && (quote || !is_blank(*at)); at++)
+        if (quote ? *at == quote : *at == '\'' || *at == '"')
             quote = quote ? '\0' : *at;
-        } else {
+        else
             *(*to)++ = *at;
-        }
-    }
     *(*to)++ = '\0';
     return at;
 }

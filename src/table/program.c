@@ -38,9 +38,8 @@ void program_init(struct program *p, const struct player *player)
 
 static void close_end(int *fd)
 {
-    if (*fd >= 0) {
+    if (*fd >= 0)
         close(*fd);
-    }
     *fd = -1;
 }
 
@@ -60,9 +59,8 @@ static void reset_signals(void)
     sigemptyset(&none);
     for (int i = 1; i < NSIG; i++) {
         bool usual = i == SIGPIPE || i == SIGINT || i == SIGTERM;
-        if (usual || (sigaction(i, NULL, &was) == 0 && was.sa_handler != SIG_IGN)) {
+        if (usual || (sigaction(i, NULL, &was) == 0 && was.sa_handler != SIG_IGN))
             signal(i, SIG_DFL);
-        }
     }
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
@@ -72,9 +70,8 @@ static void reset_signals(void)
 static bool set_manners(const struct child *c)
 {
 #ifdef __linux__
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) || getppid() != c->parent) {
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) || getppid() != c->parent)
         return false;
-    }
 #endif
     reset_signals();
     return setpgid(0, 0) == 0 && dup2(c->input, STDIN_FILENO) >= 0 &&
@@ -84,9 +81,8 @@ static bool set_manners(const struct child *c)
 /* Between fork and exec: only calls that are safe in a signal handler. */
 static _Noreturn void become(const struct child *c)
 {
-    if (set_manners(c)) {
+    if (set_manners(c))
         execvpe(c->words[0], c->words, c->environ);
-    }
     int error = errno;
     while (write(c->failed, &error, sizeof error) < 0 && errno == EINTR) {
     }
@@ -102,21 +98,18 @@ static int fork_child(struct program *p, struct child *c, int told)
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     p->pid = fork();
-    if (p->pid == 0) {
+    if (p->pid == 0)
         become(c);
-    }
     int why = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     close_end(&c->failed);
-    if (p->pid < 0) {
+    if (p->pid < 0)
         return why;
-    }
     ssize_t got;
     while ((got = read(told, &error, sizeof error)) < 0 && errno == EINTR) {
     }
-    if (got > 0) {
+    if (got > 0)
         waitpid(p->pid, NULL, 0);
-    }
     return got > 0 ? error : 0;
 }
 
@@ -129,9 +122,8 @@ static int spawn(struct program *p, int input, int output)
     player_words(p->player, buf, words);
     strays_adopt();
     strays_tag(++number, p->tag);
-    if (pipe2(told, O_CLOEXEC)) {
+    if (pipe2(told, O_CLOEXEC))
         return errno;
-    }
     struct child c = {words, strays_environ(p->tag), input, output, told[1], getpid()};
     int error = c.environ ? fork_child(p, &c, told[0]) : ENOMEM;
     free(c.environ);
@@ -148,29 +140,25 @@ static struct program *running;
 static bool is_running(pid_t pid)
 {
     const struct program *p = running;
-    while (p && p->pid != pid) {
+    while (p && p->pid != pid)
         p = p->next;
-    }
     return p != NULL;
 }
 
 static void forget(struct program *p)
 {
     struct program **at = &running;
-    while (*at && *at != p) {
+    while (*at && *at != p)
         at = &(*at)->next;
-    }
-    if (*at) {
+    if (*at)
         *at = p->next;
-    }
 }
 
 int program_start(struct program *p)
 {
     int in[2] = {-1, -1}, out[2] = {-1, -1}, error = 0;
-    if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC)) {
+    if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC))
         error = errno;
-    }
     pthread_mutex_lock(&lock);
     error = error ? error : spawn(p, in[0], out[1]);
     if (!error) {
@@ -204,9 +192,8 @@ static void wait_for_group(pid_t group)
     int64_t deadline = now_ms() + PROGRAM_MOURN_MS;
     while (now_ms() < deadline) {
         pid_t ended = waitpid(-group, NULL, WNOHANG);
-        if (ended < 0 && errno != EINTR) {
+        if (ended < 0 && errno != EINTR)
             return; /* nobody is left */
-        }
         if (ended == 0) {
             kill(-group, SIGKILL); /* those that have come meanwhile */
             nanosleep(&moment, NULL);
@@ -244,16 +231,13 @@ static bool wait_for(int fd, short what, int64_t deadline, const atomic_bool *st
     for (;;) {
         int64_t left = deadline - now_ms();
         struct pollfd end = {.fd = fd, .events = what};
-        if (left <= 0 || is_stopped(stop)) {
+        if (left <= 0 || is_stopped(stop))
             return false; /* even if something is there: it may be empty lines without end */
-        }
         int ready = poll(&end, 1, (int)(left < PROGRAM_LOOK_MS ? left : PROGRAM_LOOK_MS));
-        if (ready > 0) {
+        if (ready > 0)
             return true;
-        }
-        if (ready < 0 && errno != EINTR) {
+        if (ready < 0 && errno != EINTR)
             return false;
-        }
     }
 }
 
@@ -278,9 +262,8 @@ static enum program_reply send_some(struct program *p)
 static char *end_of_line(struct program *p)
 {
     size_t blank = 0;
-    while (blank < p->len && (p->buf[blank] == '\n' || p->buf[blank] == '\r')) {
+    while (blank < p->len && (p->buf[blank] == '\n' || p->buf[blank] == '\r'))
         blank++;
-    }
     p->len -= blank;
     memmove(p->buf, p->buf + blank, p->len);
     return memchr(p->buf, '\n', p->len);
@@ -291,9 +274,8 @@ static enum program_reply receive(struct program *p, bool *empty)
 {
     ssize_t got = read(p->from, p->buf + p->len, PROGRAM_LINE_MAX - p->len);
     *empty = got < 0 && (errno == EAGAIN || errno == EINTR);
-    if (got > 0) {
+    if (got > 0)
         p->len += (size_t)got;
-    }
     return got > 0 || *empty ? PROGRAM_ANSWERED : PROGRAM_DIED;
 }
 
@@ -319,9 +301,8 @@ bool program_is_idle(struct program *p)
 static enum program_reply look(struct program *p)
 {
     char *end = end_of_line(p);
-    if (!end) {
+    if (!end)
         return p->len == PROGRAM_LINE_MAX ? PROGRAM_FLOODED : PROGRAM_THINKS;
-    }
     *end = '\0';
     p->line = (size_t)(end - p->buf);
     p->fresh = false;
@@ -341,13 +322,11 @@ enum program_reply program_step(struct program *p)
 {
     bool empty;
     enum program_reply reply = send_some(p);
-    if (reply != PROGRAM_ANSWERED) {
+    if (reply != PROGRAM_ANSWERED)
         return reply;
-    }
     reply = look(p);
-    if (reply != PROGRAM_THINKS) {
+    if (reply != PROGRAM_THINKS)
         return reply;
-    }
     return receive(p, &empty) == PROGRAM_ANSWERED ? look(p) : PROGRAM_DIED;
 }
 
@@ -362,8 +341,7 @@ enum program_reply program_ask(struct program *p, const char *text, size_t len, 
                     ? program_step(p)
                     : PROGRAM_STALLED;
     }
-    if (reply != PROGRAM_ANSWERED) {
+    if (reply != PROGRAM_ANSWERED)
         program_end(p);
-    }
     return reply;
 }

@@ -8,9 +8,8 @@
 bool table_has_duty(const struct table *t, int seat)
 {
     const struct mazo_game *g = &t->play.game;
-    if (g->phase == MAZO_PHASE_write) {
+    if (g->phase == MAZO_PHASE_write)
         return !(g->written & TABLE_BIT(seat));
-    }
     return mazo_is_running(g->phase) && g->turn == seat;
 }
 
@@ -25,25 +24,20 @@ bool table_may_react(const struct table *t, int seat)
 {
     struct mazo_legal legal;
     if (!t->play.open || seat < 0 || seat >= t->seats || !mazo_is_running(t->play.game.phase) ||
-        t->play.game.turn == seat) {
+        t->play.game.turn == seat)
         return false;
-    }
     mazo_legal(&t->play.game, seat, &legal);
-    for (int i = 0; i < legal.count; i++) {
-        if (!mazo_is_social(legal.at[i].type)) {
+    for (int i = 0; i < legal.count; i++)
+        if (!mazo_is_social(legal.at[i].type))
             return true;
-        }
-    }
     return false;
 }
 
 bool table_has_people(const struct table *t)
 {
-    for (int i = 0; i < t->seats; i++) {
-        if (!table_is_played_by_bot(&t->seat[i])) {
+    for (int i = 0; i < t->seats; i++)
+        if (!table_is_played_by_bot(&t->seat[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -58,14 +52,12 @@ bool table_robs(const struct table *t, const struct mazo_command *c, uint64_t *u
             last = t->seat[who].safe_until > last ? t->seat[who].safe_until : last;
         }
     }
-    if (!wanted || c->type == MAZO_CMD_uno || c->type == MAZO_CMD_catch) {
+    if (!wanted || c->type == MAZO_CMD_uno || c->type == MAZO_CMD_catch)
         return false;
-    }
     struct mazo_game after = t->play.game;
     mazo_apply(&after, c, NULL);
-    if (until) {
+    if (until)
         *until = last;
-    }
     return wanted & (uint16_t)~after.catchable;
 }
 
@@ -93,9 +85,8 @@ bool table_event(const struct table *t, int i, int seat, struct mazo_event *out,
                  const mazo_card **cards)
 {
     const struct mazo_events *events = &t->play.events;
-    if (i < 0 || i >= events->count) {
+    if (i < 0 || i >= events->count)
         return false;
-    }
     mazo_event_for(&events->at[i], seat, out);
     *cards = out->has_cards ? events->cards + out->first : NULL;
     return true;
@@ -108,8 +99,7 @@ void table_texts(const struct table *t, int seat, struct say_texts *out)
     memset(out, 0, sizeof *out);
     for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
         bool own = seat < g->seats && each > 0 && i / each == seat && g->written & TABLE_BIT(seat);
-        if (own || g->rules_seen >> i & 1) {
+        if (own || g->rules_seen >> i & 1)
             out->card[i] = t->play.texts.card[i];
-        }
     }
 }

@@ -35,18 +35,14 @@ void strays_tag(uint64_t number, char tag[STRAYS_TAG_SIZE])
 char **strays_environ(char *tag)
 {
     size_t count = 0, kept = 0;
-    while (environ[count]) {
+    while (environ[count])
         count++;
-    }
     char **out = malloc((count + 2) * sizeof *out);
-    if (!out) {
+    if (!out)
         return NULL;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (strncmp(environ[i], name, sizeof name - 1) != 0) {
+    for (size_t i = 0; i < count; i++)
+        if (strncmp(environ[i], name, sizeof name - 1) != 0)
             out[kept++] = environ[i];
-        }
-    }
     out[kept++] = tag;
     out[kept] = NULL;
     return out;
@@ -66,9 +62,8 @@ static bool is_child(pid_t pid, char *state)
     long parent = 0;
     FILE *f = open_file(pid, "stat");
     size_t len = f ? fread(text, 1, sizeof text - 1, f) : 0;
-    if (f) {
+    if (f)
         fclose(f);
-    }
     text[len] = '\0';
     const char *rest = strrchr(text, ')'); /* its name may hold anything */
     return rest && sscanf(rest + 1, " %c %ld", state, &parent) == 2 && parent == (long)getpid();
@@ -80,13 +75,11 @@ static bool has_tag(pid_t pid, const char *tag)
     size_t size = 0;
     bool found = false;
     FILE *f = open_file(pid, "environ");
-    while (f && !found && getdelim(&entry, &size, '\0', f) > 0) {
+    while (f && !found && getdelim(&entry, &size, '\0', f) > 0)
         found = strcmp(entry, tag) == 0;
-    }
     free(entry);
-    if (f) {
+    if (f)
         fclose(f);
-    }
     return found;
 }
 
@@ -99,18 +92,15 @@ static bool sweep(const char *tag, bool (*known)(pid_t pid))
     const struct dirent *entry;
     while (proc && (entry = readdir(proc))) {
         pid_t pid = isdigit((unsigned char)entry->d_name[0]) ? (pid_t)atol(entry->d_name) : 0;
-        if (pid <= 1 || !is_child(pid, &state) || known(pid)) {
+        if (pid <= 1 || !is_child(pid, &state) || known(pid))
             continue;
-        }
-        if (state == 'Z') {
+        if (state == 'Z')
             waitpid(pid, NULL, WNOHANG);
-        } else if (has_tag(pid, tag)) {
+        else if (has_tag(pid, tag))
             killed |= kill(pid, SIGKILL) == 0;
-        }
     }
-    if (proc) {
+    if (proc)
         closedir(proc);
-    }
     return killed;
 }
 
@@ -119,12 +109,10 @@ void strays_end(const char *tag, bool (*known)(pid_t pid), int ms)
     const struct timespec moment = {.tv_nsec = 1000000};
     siginfo_t info;
     for (; ms > 0; ms--) {
-        if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == ECHILD) {
+        if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == ECHILD)
             return; /* no children at all, as a rule: nothing to look for */
-        }
-        if (!sweep(tag, known)) {
+        if (!sweep(tag, known))
             return;
-        }
         nanosleep(&moment, NULL);
     }
 }

@@ -27,9 +27,8 @@ void table_init(struct table *t, enum text_lang lang, const struct table_pace *p
     t->scratch = scratch;
     t->dice = dice;
     t->turn_ends = t->vote_ends = t->next_at = TABLE_NEVER;
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
         table_clear_seat(&t->seat[i]);
-    }
 }
 
 void table_clear_seat(struct table_seat *s)
@@ -55,12 +54,10 @@ static void clean_name(const char *from, char to[TABLE_NAME_MAX])
         memcpy(one, from, (size_t)n);
         if (n > 0 && utf8_is_plain(one, sizeof one - 1)) {
             size_t needed = (size_t)n + (blank && used ? 1 : 0);
-            if (used + needed >= TABLE_NAME_MAX) {
+            if (used + needed >= TABLE_NAME_MAX)
                 break;
-            }
-            if (blank && used) {
+            if (blank && used)
                 to[used++] = ' ';
-            }
             memcpy(to + used, one, (size_t)n);
             used += (size_t)n;
             blank = false;
@@ -75,31 +72,26 @@ static void clean_name(const char *from, char to[TABLE_NAME_MAX])
 
 void table_sit(struct table *t, int seat, const struct table_player *player)
 {
-    if (seat < 0 || seat >= MAZO_SEATS_MAX) {
+    if (seat < 0 || seat >= MAZO_SEATS_MAX)
         return;
-    }
     struct table_player *to = &t->seat[seat].player;
     *to = *player;
     clean_name(player->name, to->name);
     to->program[TABLE_PROGRAM_MAX - 1] = '\0';
     bool strange = to->level >= BOT_LEVEL_COUNT;
-    if (strange || (to->sitter != TABLE_BOT && to->level == BOT_RANDOM)) {
+    if (strange || (to->sitter != TABLE_BOT && to->level == BOT_RANDOM))
         to->level = BOT_NORMAL; /* nobody wants to be replaced by dice */
-    }
-    if (to->level == BOT_EXPERT && !t->scratch && !t->apart) {
+    if (to->level == BOT_EXPERT && !t->scratch && !t->apart)
         to->level = BOT_HARD;
-    }
-    if (to->style >= BOT_STYLE_COUNT) {
+    if (to->style >= BOT_STYLE_COUNT)
         to->style = BOT_PLAIN;
-    }
 }
 
 static void make_up_name(const struct table *t, int seat, struct table_player *player)
 {
     const char *format = player->sitter == TABLE_PERSON ? N_("Player %d") : N_("Bot %d");
-    if (!player->name[0]) {
+    if (!player->name[0])
         snprintf(player->name, sizeof player->name, text_in(t->lang, format), seat + 1);
-    }
 }
 
 void table_seat_all(struct table *t, int seats, uint64_t dice)
@@ -126,18 +118,16 @@ bool table_open(struct table *t, enum wire_line_kind kind, const struct wire_ope
     static const struct table_change fresh = {.advanced = true, .seat = MAZO_SEAT_NONE};
     t->line.kind = kind;
     t->line.opening = *opening;
-    if (!wire_game_do(&t->play, t->lang, &t->line, why)) {
+    if (!wire_game_do(&t->play, t->lang, &t->line, why))
         return false;
-    }
     table_set_time(t, now);
     t->last = t->line;
     table_seat_all(t, t->play.game.seats, t->dice);
     t->dice = mazo_fast_seed(t->dice);
     table_tell_bots(t, &t->play);
     table_plan(t, &fresh);
-    if (t->heard) {
+    if (t->heard)
         t->heard(t->ctx, t);
-    }
     return true;
 }
 
@@ -155,9 +145,8 @@ static void explain(const struct table *t, const struct mazo_command *c, enum ma
                     char *buf, size_t size)
 {
     const char *names[MAZO_SEATS_MAX];
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
         names[i] = t->seat[i].player.name;
-    }
     say_explain_to(t->lang, names, &t->play.game, c, e, buf, size);
 }
 
@@ -175,9 +164,8 @@ static enum table_answer carry_out(struct table *t, const struct mazo_command *c
 {
     char misplay[sizeof why->message];
     explain(t, c, MAZO_ERR_ok, misplay, sizeof misplay);
-    if (!table_carry_out(t, why)) {
+    if (!table_carry_out(t, why))
         return TABLE_REFUSED;
-    }
     memcpy(why->message, misplay, sizeof misplay);
     return TABLE_DONE;
 }
@@ -192,12 +180,10 @@ static enum table_answer catch_or_wait(struct table *t, const struct mazo_comman
                       why);
     }
     enum mazo_error e = mazo_judge(&t->play.game, c);
-    if (e == MAZO_ERR_nothing_to_catch && t->now >= t->seat[c->who].caught_until) {
+    if (e == MAZO_ERR_nothing_to_catch && t->now >= t->seat[c->who].caught_until)
         s->catch_after = table_later(t->now, t->pace.catch_pause);
-    }
-    if (e != MAZO_ERR_ok) {
+    if (e != MAZO_ERR_ok)
         return refuse(t, c, e, why);
-    }
     if (t->now < t->seat[c->who].safe_until) {
         if (s->catching != c->who) {
             s->catching = c->who;
@@ -219,9 +205,8 @@ static enum table_answer hold(struct table *t, const struct mazo_command *c, str
     h->misplay = mazo_is_misplay(&t->play.game, c, NULL);
     h->command = *c;
     h->command.rule_cards = NULL;
-    if (c->type == MAZO_CMD_throw && c->count > 0) {
+    if (c->type == MAZO_CMD_throw && c->count > 0)
         memcpy(h->cards, c->cards, c->count);
-    }
     h->command.cards = h->cards;
     table_plan(t, &(struct table_change){.seat = c->seat, .before = t->play.game.catchable});
     answer(t, "waits", N_("Somebody is about to be caught: wait a moment"), why);
@@ -235,19 +220,18 @@ static bool is_in_order(const struct table *t, const struct mazo_command *c,
     bool has_seat = c->type < MAZO_CMD_COUNT && strchr(mazo_command_fields(c->type), 's');
     bool lacks = c->count > 0 && ((c->type == MAZO_CMD_throw && !c->cards) ||
                                   (c->type == MAZO_CMD_write && !c->rule_cards));
-    if (!t->play.open) {
+    if (!t->play.open)
         answer(t, "no_game", N_("There is no game yet: begin with \"new\" or \"position\""), why);
-    } else if (c->type >= MAZO_CMD_COUNT || lacks) {
+    else if (c->type >= MAZO_CMD_COUNT || lacks)
         answer(t, "unknown_command", N_("Not a command"), why);
-    } else if (c->type == MAZO_CMD_tally) {
+    else if (c->type == MAZO_CMD_tally)
         answer(t, "not_now", N_("The table counts the votes by itself"), why);
-    } else if (has_seat && c->seat < t->seats && t->seat[c->seat].player.sitter == TABLE_BOT) {
+    else if (has_seat && c->seat < t->seats && t->seat[c->seat].player.sitter == TABLE_BOT)
         answer(t, "bad_seat", N_("A bot sits there and plays for itself"), why);
-    } else if (c->type == MAZO_CMD_write && texts && !table_texts_are_plain(c, texts)) {
+    else if (c->type == MAZO_CMD_write && texts && !table_texts_are_plain(c, texts))
         answer(t, "bad_rule_cards", N_("The text of a rule card is one line"), why);
-    } else {
+    else
         return true;
-    }
     return false;
 }
 
@@ -257,27 +241,22 @@ enum table_answer table_do(struct table *t, uint64_t now, const struct mazo_comm
     struct mazo_command given = *c;
     *why = (struct wire_error){.word = "ok"};
     table_set_time(t, now);
-    if (!is_in_order(t, c, texts, why)) {
+    if (!is_in_order(t, c, texts, why))
         return TABLE_REFUSED;
-    }
-    if (c->type == MAZO_CMD_next) {
+    if (c->type == MAZO_CMD_next)
         given.seat = MAZO_SEAT_NONE;
-    } else {
+    else
         table_return(t, c->seat, now);
-    }
     table_try_catches(t);
-    if (c->type == MAZO_CMD_catch && c->seat < t->seats) {
+    if (c->type == MAZO_CMD_catch && c->seat < t->seats)
         return catch_or_wait(t, &given, why);
-    }
     enum mazo_error e = mazo_judge(&t->play.game, &given);
-    if (e != MAZO_ERR_ok) {
+    if (e != MAZO_ERR_ok)
         return refuse(t, &given, e, why);
-    }
     if (given.seat < t->seats) {
         t->seat[given.seat].held.is_there = false; /* a second thought */
-        if (table_robs(t, &given, NULL)) {
+        if (table_robs(t, &given, NULL))
             return hold(t, &given, why);
-        }
     }
     table_fill(t, &given, texts);
     return carry_out(t, &given, why);
@@ -295,9 +274,8 @@ static void come_or_go(struct table *t, int seat, uint64_t now, bool away)
 {
     table_set_time(t, now);
     if (seat < 0 || seat >= t->seats || t->seat[seat].player.sitter == TABLE_BOT ||
-        t->seat[seat].away == away) {
+        t->seat[seat].away == away)
         return;
-    }
     t->seat[seat].away = away;
     t->seat[seat].held.is_there = false;
     table_plan(t, &(struct table_change){.seat = seat, .before = t->play.game.catchable});

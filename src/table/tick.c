@@ -11,26 +11,21 @@ bool table_breaks_habits(struct table *t, int seat, struct mazo_command *out)
 {
     uint32_t count = 0;
     if (t->in_round < TABLE_ROUND_LONG || !table_has_duty(t, seat) ||
-        mazo_fast_below(&t->dice, 4) != 0) {
+        mazo_fast_below(&t->dice, 4) != 0)
         return false;
-    }
     mazo_legal(&t->play.game, seat, &t->legal);
-    for (int i = 0; i < t->legal.count; i++) {
-        if (!mazo_is_social(t->legal.at[i].type) && mazo_fast_below(&t->dice, ++count) == 0) {
+    for (int i = 0; i < t->legal.count; i++)
+        if (!mazo_is_social(t->legal.at[i].type) && mazo_fast_below(&t->dice, ++count) == 0)
             *out = mazo_legal_at(&t->legal, i);
-        }
-    }
     return count > 0;
 }
 
 static bool has_dare(const struct mazo_command *c)
 {
     for (int i = 0; i < c->count; i++) {
-        for (int j = 0; j < c->rule_cards[i].count; j++) {
-            if (c->rule_cards[i].effect[j].type == MAZO_EFFECT_dare) {
+        for (int j = 0; j < c->rule_cards[i].count; j++)
+            if (c->rule_cards[i].effect[j].type == MAZO_EFFECT_dare)
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -39,17 +34,13 @@ static bool has_dare(const struct mazo_command *c)
 static void spare_dares(const struct table *t, struct mazo_legal *legal)
 {
     int people = 0, kept = 0;
-    for (int i = 0; i < t->seats; i++) {
+    for (int i = 0; i < t->seats; i++)
         people += t->seat[i].player.sitter == TABLE_PERSON;
-    }
-    if (people != 1 || t->play.game.phase != MAZO_PHASE_write) {
+    if (people != 1 || t->play.game.phase != MAZO_PHASE_write)
         return;
-    }
-    for (int i = 0; i < legal->count; i++) {
-        if (!has_dare(&legal->at[i])) {
+    for (int i = 0; i < legal->count; i++)
+        if (!has_dare(&legal->at[i]))
             legal->at[kept++] = legal->at[i];
-        }
-    }
     legal->count = kept ? (uint16_t)kept : legal->count;
 }
 
@@ -58,15 +49,13 @@ static bool choose(struct table *t, int seat, struct mazo_command *out)
     struct bot *bot = &t->seat[seat].bot;
     struct mazo_view view;
     uint8_t level = bot->level;
-    if (table_breaks_habits(t, seat, out)) {
+    if (table_breaks_habits(t, seat, out))
         return true;
-    }
     mazo_legal(&t->play.game, seat, &t->legal);
     spare_dares(t, &t->legal);
     mazo_view_of(&t->play.game, seat, &view);
-    if (table_searches_apart(t, seat)) {
+    if (table_searches_apart(t, seat))
         bot->level = BOT_HARD; /* asked for at once, and nobody has the time here */
-    }
     bool chose = bot_choose(bot, &view, &t->legal, t->scratch, out);
     bot->level = level;
     return chose;
@@ -79,9 +68,8 @@ static bool do_anything(struct table *t, int seat)
     mazo_legal(&t->play.game, seat, &t->legal);
     for (int i = 0; i < t->legal.count; i++) {
         struct mazo_command c = mazo_legal_at(&t->legal, i);
-        if (!mazo_is_social(c.type) && table_run(t, &c)) {
+        if (!mazo_is_social(c.type) && table_run(t, &c))
             return true;
-        }
     }
     return false;
 }
@@ -92,9 +80,8 @@ bool table_bot_does(struct table *t, int seat, const struct mazo_command *c)
     bool duty = table_has_duty(t, seat);
     uint64_t until;
     table_act_at(s, TABLE_NEVER);
-    if (!c) {
+    if (!c)
         return duty && do_anything(t, seat);
-    }
     if (c->type == MAZO_CMD_catch && c->who < t->seats && t->now < t->seat[c->who].safe_until) {
         table_act_at(s, t->seat[c->who].safe_until);
         return false;
@@ -104,9 +91,8 @@ bool table_bot_does(struct table *t, int seat, const struct mazo_command *c)
         return false;
     }
     bool fine = c->seat == seat && !mazo_is_misplay(&t->play.game, c, NULL);
-    if (fine && table_run(t, c)) {
+    if (fine && table_run(t, c))
         return true;
-    }
     return duty && do_anything(t, seat);
 }
 
@@ -140,13 +126,11 @@ static bool time_is_up(struct table *t)
 {
     const struct mazo_game *g = &t->play.game;
     int seat = 0;
-    while (seat < t->seats && !table_awaits(t, seat)) {
+    while (seat < t->seats && !table_awaits(t, seat))
         seat++;
-    }
     t->turn_ends = TABLE_NEVER;
-    if (seat == t->seats) {
+    if (seat == t->seats)
         return false;
-    }
     struct mazo_command c = {.type = (uint8_t)idle_command(g), .seat = (uint8_t)seat};
     bool idles = c.type < MAZO_CMD_COUNT && mazo_judge(g, &c) == MAZO_ERR_ok;
     uint64_t until;
@@ -155,9 +139,8 @@ static bool time_is_up(struct table *t)
         return false;
     }
     t->seat[seat].away = true;
-    if (idles && table_run(t, &c)) {
+    if (idles && table_run(t, &c))
         return true;
-    }
     if (table_searches_apart(t, seat)) {
         table_act_at(&t->seat[seat], t->now);
         return false;
@@ -181,9 +164,8 @@ void table_try_catches(struct table *t)
     for (;;) {
         struct table_due_thing due = {.at = TABLE_NEVER};
         table_consider_catches(t, &due);
-        if (due.at > t->now) {
+        if (due.at > t->now)
             return;
-        }
         catch_now(t, due.seat);
     }
 }
@@ -195,9 +177,8 @@ static bool release(struct table *t, int seat)
     h->is_there = false;
     bool fine = h->asked == t->asked && mazo_judge(&t->play.game, &h->command) == MAZO_ERR_ok &&
                 mazo_is_misplay(&t->play.game, &h->command, NULL) == h->misplay;
-    if (fine && table_run(t, &h->command)) {
+    if (fine && table_run(t, &h->command))
         return true;
-    }
     table_plan(t, &(struct table_change){.seat = seat, .before = t->play.game.catchable});
     return false;
 }
@@ -230,11 +211,9 @@ bool table_tick(struct table *t, uint64_t now)
     table_set_time(t, now);
     for (;;) {
         struct table_due_thing due = table_next_due(t);
-        if (due.at > t->now) {
+        if (due.at > t->now)
             return false;
-        }
-        if (do_due(t, &due)) {
+        if (do_due(t, &due))
             return true;
-        }
     }
 }

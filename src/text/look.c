@@ -31,11 +31,9 @@ static const struct range blanks[] = {{' ', ' '},       {0xa0, 0xa0},     {0x168
 
 static bool is_in(const struct range *list, size_t count, unsigned number)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (number >= list[i].from && number <= list[i].to) {
+    for (size_t i = 0; i < count; i++)
+        if (number >= list[i].from && number <= list[i].to)
             return true;
-        }
-    }
     return false;
 }
 
@@ -56,9 +54,8 @@ bool look_is_visible(const char *text)
     size_t left = strlen(text);
     for (int n; (n = utf8_length(text, left)) > 0; text += n, left -= (size_t)n) {
         unsigned number = utf8_number(text, n);
-        if (!is_hidden(number) && !is_blank(number)) {
+        if (!is_hidden(number) && !is_blank(number))
             return true;
-        }
     }
     return false;
 }
@@ -75,9 +72,8 @@ struct cleaning {
 
 static bool put(struct cleaning *c, const char *from, size_t n)
 {
-    if (c->used + n >= c->size) {
+    if (c->used + n >= c->size)
         return false;
-    }
     memcpy(c->to + c->used, from, n);
     c->used += n;
     return true;
@@ -90,11 +86,10 @@ static bool may_join(unsigned number) { return number >= 0x590; }
 static bool put_ink(struct cleaning *c, const char *from, int n, unsigned number)
 {
     bool fits = true;
-    if (c->blank && c->used > 0) {
+    if (c->blank && c->used > 0)
         fits = put(c, " ", 1);
-    } else if (c->joiner && may_join(c->last) && may_join(number)) {
+    else if (c->joiner && may_join(c->last) && may_join(number))
         fits = put(c, c->joiner == ZWJ ? "\u200d" : "\u200c", 3);
-    }
     c->blank = false;
     c->joiner = 0;
     c->last = number;
@@ -179,25 +174,21 @@ enum { IMITATORS = sizeof imitators / sizeof *imitators };
 /* The Latin letter that it looks like, or the same letter in lower case, or itself. */
 static unsigned plain_of(unsigned number)
 {
-    if (number >= 0xff01 && number <= 0xff5e) { /* of full width */
+    if (number >= 0xff01 && number <= 0xff5e) /* of full width */
         number -= 0xff01 - '!';
-    } else if (number >= 0x1d400 && number <= 0x1d6a3) { /* for formulas: bold, script, … */
+    else if (number >= 0x1d400 && number <= 0x1d6a3) /* for formulas: bold, script, … */
         number = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[(number - 0x1d400) % 52];
-    } else if (number >= 0xc0 && number <= 0x17f && latin[number - 0xc0] != '*') {
+    else if (number >= 0xc0 && number <= 0x17f && latin[number - 0xc0] != '*')
         number = (unsigned)latin[number - 0xc0];
-    }
-    for (size_t i = 0; i < IMITATORS && imitators[i].from <= number; i++) {
-        if (imitators[i].from == number) {
+    for (size_t i = 0; i < IMITATORS && imitators[i].from <= number; i++)
+        if (imitators[i].from == number)
             number = (unsigned)imitators[i].to;
-        }
-    }
-    if (number >= 'A' && number <= 'Z') {
+    if (number >= 'A' && number <= 'Z')
         number += 'a' - 'A';
-    } else if ((number >= 0x391 && number <= 0x3a9) || (number >= 0x410 && number <= 0x42f)) {
+    else if ((number >= 0x391 && number <= 0x3a9) || (number >= 0x410 && number <= 0x42f))
         number += 0x20;
-    } else if (number >= 0x400 && number <= 0x40f) {
+    else if (number >= 0x400 && number <= 0x40f)
         number += 0x50;
-    }
     return number == '0' ? 'o' : number == 'i' || number == '1' || number == '|' ? 'l' : number;
 }
 
@@ -212,13 +203,11 @@ void look_fold(const char *name, char *to, size_t size)
             blank = used > 0;
             continue;
         }
-        if (is_hidden(number) || (used > 0 && number >= 0x300 && number <= 0x36f)) {
+        if (is_hidden(number) || (used > 0 && number >= 0x300 && number <= 0x36f))
             continue; /* accents that are characters of their own, too */
-        }
         size_t some = utf8_write(plain_of(number), bytes);
-        if (used + some + blank >= size) {
+        if (used + some + blank >= size)
             break;
-        }
         to[used] = ' ';
         used += blank;
         memcpy(to + used, bytes, some);

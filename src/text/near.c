@@ -16,9 +16,8 @@ void text_near_begin(struct text_near *near, const char *typed)
 
 char text_folded(char c)
 {
-    if (c >= 'A' && c <= 'Z') {
+    if (c >= 'A' && c <= 'Z')
         return (char)(c - 'A' + 'a');
-    }
     return c == '-' ? '_' : c;
 }
 
@@ -28,9 +27,8 @@ static int least_of(int a, int b) { return a < b ? a : b; }
 static int distance_of(const char *a, int a_length, const char *b, int b_length)
 {
     int row[3][LETTERS_MAX + 1]; /* the two rows before this one, and this one */
-    for (int j = 0; j <= b_length; j++) {
+    for (int j = 0; j <= b_length; j++)
         row[0][j] = j;
-    }
     for (int i = 1; i <= a_length; i++) {
         int *now = row[i % 3];
         const int *up = row[(i + 2) % 3];
@@ -40,9 +38,8 @@ static int distance_of(const char *a, int a_length, const char *b, int b_length)
             bool same = text_folded(a[i - 1]) == text_folded(b[j - 1]);
             now[j] = least_of(up[j - 1] + !same, least_of(up[j], now[j - 1]) + 1);
             if (i > 1 && j > 1 && text_folded(a[i - 1]) == text_folded(b[j - 2]) &&
-                text_folded(a[i - 2]) == text_folded(b[j - 1])) {
+                text_folded(a[i - 2]) == text_folded(b[j - 1]))
                 now[j] = least_of(now[j], up2[j - 2] + 1);
-            }
         }
     }
     return row[a_length % 3][b_length];
@@ -50,11 +47,9 @@ static int distance_of(const char *a, int a_length, const char *b, int b_length)
 
 static bool begins_with(const char *word, const char *start, int length)
 {
-    for (int i = 0; i < length; i++) {
-        if (text_folded(word[i]) != text_folded(start[i])) {
+    for (int i = 0; i < length; i++)
+        if (text_folded(word[i]) != text_folded(start[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -65,9 +60,8 @@ void text_near_offer(struct text_near *near, const char *candidate)
 {
     size_t a = strlen(near->typed);
     size_t b = strlen(candidate);
-    if (a == 0 || a > LETTERS_MAX || b > LETTERS_MAX) {
+    if (a == 0 || a > LETTERS_MAX || b > LETTERS_MAX)
         return;
-    }
     int typed_length = (int)a;
     int length = (int)b;
     int distance = distance_of(near->typed, typed_length, candidate, length);

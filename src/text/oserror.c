@@ -38,11 +38,9 @@ static const struct {
 
 const char *text_oserror(enum text_lang lang, int error)
 {
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        if (texts[i].error == error) {
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        if (texts[i].error == error)
             return text_in(lang, texts[i].text);
-        }
-    }
     /* the system's own words are English here */
     return lang == TEXT_EN ? strerror(error) : text_in(lang, "the system refused it");
 }

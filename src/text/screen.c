@@ -20,9 +20,8 @@ static wchar_t character_at(const char *text, int *length)
     }
     const unsigned char *s = (const unsigned char *)text;
     unsigned number = *length == 1 ? s[0] : s[0] & (0x7fu >> *length);
-    for (int i = 1; i < *length; i++) {
+    for (int i = 1; i < *length; i++)
         number = number << 6 | (s[i] & 0x3fu);
-    }
     return (wchar_t)number;
 }
 

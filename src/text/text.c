@@ -17,9 +17,8 @@ static int compare(const void *key, const void *entry)
 
 const char *text_in(enum text_lang lang, const char *english)
 {
-    if (lang != TEXT_ES) {
+    if (lang != TEXT_ES)
         return english;
-    }
     const struct text_entry *found = bsearch(english, text_es, text_es_count, sizeof text_es[0],
                                              compare);
     return found ? found->other : english;
@@ -36,9 +35,8 @@ char *text_decimals(enum text_lang lang, char *text)
         bool in_word = at > text && is_in_word(at[-1]);
         size_t whole = strspn(at, "0123456789"), run = strspn(at, "0123456789.");
         size_t part = strspn(at + whole + (run > whole), "0123456789");
-        if (!in_word && whole > 0 && part > 0 && run == whole + 1 + part) {
+        if (!in_word && whole > 0 && part > 0 && run == whole + 1 + part)
             at[whole] = ',';
-        }
         at += run ? run : 1;
     }
     return text;
@@ -61,11 +59,9 @@ int text_lang_by_name(const char *name)
         {"ingles", TEXT_EN},  {"es", TEXT_ES},      {"spa", TEXT_ES},        {"spanish", TEXT_ES},
         {"español", TEXT_ES}, {"espanol", TEXT_ES}, {"castellano", TEXT_ES},
     };
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (begins_with_word(name, words[i].word)) {
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (begins_with_word(name, words[i].word))
             return (int)words[i].lang;
-        }
-    }
     return -1;
 }
 

@@ -8,22 +8,17 @@
 int utf8_length(const char *text, size_t left)
 {
     const unsigned char *s = (const unsigned char *)text;
-    if (left == 0) {
+    if (left == 0)
         return 0;
-    }
-    if (s[0] < 0x80) {
+    if (s[0] < 0x80)
         return 1;
-    }
     int n = s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : (s[0] & 0xf0) == 0xe0 ? 3 : 0;
     n = s[0] >= 0xf0 && s[0] <= 0xf4 ? 4 : n;
-    if (n == 0 || left < (size_t)n) {
+    if (n == 0 || left < (size_t)n)
         return 0;
-    }
-    for (int i = 1; i < n; i++) {
-        if ((s[i] & 0xc0) != 0x80) {
+    for (int i = 1; i < n; i++)
+        if ((s[i] & 0xc0) != 0x80)
             return 0;
-        }
-    }
     bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
     bool surrogate = s[0] == 0xed && s[1] > 0x9f;
     bool too_big = s[0] == 0xf4 && s[1] > 0x8f;
@@ -34,9 +29,8 @@ bool utf8_is_valid(const char *text, size_t len)
 {
     while (len > 0) {
         int some = utf8_length(text, len);
-        if (some == 0) {
+        if (some == 0)
             return false;
-        }
         text += some;
         len -= (size_t)some;
     }
@@ -47,9 +41,8 @@ unsigned utf8_number(const char *text, int n)
 {
     const unsigned char *s = (const unsigned char *)text;
     unsigned number = n == 1 ? s[0] : s[0] & (0x7fu >> n);
-    for (int i = 1; i < n; i++) {
+    for (int i = 1; i < n; i++)
         number = number << 6 | (s[i] & 0x3fu);
-    }
     return number;
 }
 
@@ -79,15 +72,13 @@ bool utf8_is_plain(const char *text, size_t most)
 {
     size_t left = strlen(text);
     bool has_ink = false;
-    if (left == 0 || left > most) {
+    if (left == 0 || left > most)
         return false;
-    }
     while (left > 0) {
         int n = utf8_length(text, left);
         unsigned number = n > 0 ? utf8_number(text, n) : 0;
-        if (utf8_is_control(number)) {
+        if (utf8_is_control(number))
             return false;
-        }
         has_ink |= number != ' ' && number != 0xa0;
         text += n;
         left -= (size_t)n;

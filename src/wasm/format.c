@@ -24,33 +24,28 @@ struct conversion {
 
 static void put(struct writing *w, char byte)
 {
-    if (w->length + 1 < w->size) {
+    if (w->length + 1 < w->size)
         w->buf[w->length] = byte;
-    }
     w->length++;
 }
 
 static void put_padded(struct writing *w, const struct conversion *c, const char *text, int length)
 {
     int blanks = c->width - length;
-    for (int i = 0; i < blanks && !c->left; i++) {
+    for (int i = 0; i < blanks && !c->left; i++)
         put(w, c->zeros ? '0' : ' ');
-    }
-    for (int i = 0; i < length; i++) {
+    for (int i = 0; i < length; i++)
         put(w, text[i]);
-    }
-    for (int i = 0; i < blanks && c->left; i++) {
+    for (int i = 0; i < blanks && c->left; i++)
         put(w, ' ');
-    }
 }
 
 static void put_text(struct writing *w, const struct conversion *c, const char *text)
 {
     size_t most = c->has_precision ? (size_t)c->precision : SIZE_MAX;
     size_t length = 0;
-    while (length < most && text[length]) {
+    while (length < most && text[length])
         length++;
-    }
     struct conversion plain = *c;
     plain.zeros = false;
     put_padded(w, &plain, text, (int)length);
@@ -77,9 +72,8 @@ static void put_number(struct writing *w, struct conversion *c, uint64_t number,
 static int read_digits(const char **at)
 {
     int number = 0;
-    for (; **at >= '0' && **at <= '9'; ++*at) {
+    for (; **at >= '0' && **at <= '9'; ++*at)
         number = number * 10 + (**at - '0');
-    }
     return number;
 }
 
@@ -112,9 +106,8 @@ static struct conversion read_conversion(const char **at, struct arguments *args
         c.has_precision = true;
         c.precision = read_size(at, args);
     }
-    for (; **at == 'l' || **at == 'z'; ++*at) {
+    for (; **at == 'l' || **at == 'z'; ++*at)
         c.longs++;
-    }
     return c;
 }
 
@@ -155,9 +148,8 @@ int vsnprintf(char *buf, size_t size, const char *format, va_list list)
         put_conversion(&w, &c, *at, &args);
     }
     va_end(args.list);
-    if (size > 0) {
+    if (size > 0)
         buf[w.length < size ? w.length : size - 1] = '\0';
-    }
     return (int)w.length;
 }
 

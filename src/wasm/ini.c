@@ -13,12 +13,10 @@ static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static char *trim(char *text)
 {
     size_t length = strlen(text);
-    while (length > 0 && is_blank(text[length - 1])) {
+    while (length > 0 && is_blank(text[length - 1]))
         text[--length] = '\0';
-    }
-    while (is_blank(*text)) {
+    while (is_blank(*text))
         text++;
-    }
     return text;
 }
 

@@ -35,17 +35,15 @@ static char peek(const struct parser *p) { return p->at < p->size ? p->text[p->a
 
 static void skip_blanks(struct parser *p)
 {
-    while (p->at < p->size && strchr(" \t\r\n", p->text[p->at]) && p->text[p->at]) {
+    while (p->at < p->size && strchr(" \t\r\n", p->text[p->at]) && p->text[p->at])
         p->at++;
-    }
 }
 
 static bool take(struct parser *p, const char *word)
 {
     size_t length = strlen(word);
-    if (p->size - p->at < length || memcmp(p->text + p->at, word, length) != 0) {
+    if (p->size - p->at < length || memcmp(p->text + p->at, word, length) != 0)
         return false;
-    }
     p->at += length;
     return true;
 }
@@ -53,9 +51,8 @@ static bool take(struct parser *p, const char *word)
 static json_t *make(struct parser *p, json_type type)
 {
     json_t *value = heap_take(sizeof *value);
-    if (!value) {
+    if (!value)
         return fail(p);
-    }
     memset(value, 0, sizeof *value);
     value->type = type;
     return value;
@@ -71,9 +68,8 @@ static long read_hex(struct parser *p)
         char c = peek(p);
         const char *digits = "0123456789abcdef";
         const char *found = strchr(digits, c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c);
-        if (!c || !found) {
+        if (!c || !found)
             return -1;
-        }
         number = number * 16 + (found - digits);
     }
     return number;
@@ -83,12 +79,10 @@ static long read_hex(struct parser *p)
 static long read_escaped(struct parser *p)
 {
     long high = read_hex(p);
-    if (high < 0xd800 || high > 0xdfff) {
+    if (high < 0xd800 || high > 0xdfff)
         return high;
-    }
-    if (high > 0xdbff || !take(p, "\\u")) {
+    if (high > 0xdbff || !take(p, "\\u"))
         return -1;
-    }
     long low = read_hex(p);
     return low < 0xdc00 || low > 0xdfff ? -1 : 0x10000 + (high - 0xd800) * 0x400 + (low - 0xdc00);
 }
@@ -101,9 +95,8 @@ static char *put_character(char *to, unsigned long c)
     }
     int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
     *to++ = (char)(0xff00u >> (more + 1) | c >> (6 * more));
-    while (more-- > 0) {
+    while (more-- > 0)
         *to++ = (char)(0x80 | (c >> (6 * more) & 0x3f));
-    }
     return to;
 }
 
@@ -117,9 +110,8 @@ static char *read_escape(struct parser *p, char *to)
         *to++ = meant[found - letters];
         return to;
     }
-    if (!take(p, "u")) {
+    if (!take(p, "u"))
         return fail(p);
-    }
     long number = read_escaped(p);
     return number > 0 ? put_character(to, (unsigned long)number) : fail(p);
 }
@@ -128,27 +120,23 @@ static char *read_escape(struct parser *p, char *to)
 static const char *read_text(struct parser *p)
 {
     const char *end = p->text + p->at;
-    while (end < p->text + p->size && *end != '"') {
+    while (end < p->text + p->size && *end != '"')
         end += *end == '\\' ? 2 : 1;
-    }
     char *text = heap_take((size_t)(end - p->text) - p->at + 1), *to = text;
-    if (!text || end >= p->text + p->size) {
+    if (!text || end >= p->text + p->size)
         return fail(p);
-    }
     while (peek(p) != '"') {
         unsigned char c = (unsigned char)peek(p);
         if (c == '\\') {
             p->at++;
             to = read_escape(p, to);
-            if (!to) {
+            if (!to)
                 return NULL;
-            }
             continue;
         }
         int length = utf8_length(p->text + p->at, p->size - p->at);
-        if (length == 0 || c < ' ') {
+        if (length == 0 || c < ' ')
             return fail_at(p, c < ' ' ? json_error_invalid_syntax : json_error_invalid_utf8);
-        }
         memcpy(to, p->text + p->at, (size_t)length);
         to += length;
         p->at += (size_t)length;
@@ -163,9 +151,8 @@ static const char *read_text(struct parser *p)
 static size_t skip_digits(struct parser *p)
 {
     size_t from = p->at;
-    while (peek(p) >= '0' && peek(p) <= '9') {
+    while (peek(p) >= '0' && peek(p) <= '9')
         p->at++;
-    }
     return p->at - from;
 }
 
@@ -174,15 +161,13 @@ static json_t *read_whole(struct parser *p, size_t from, bool minus)
     uint64_t number = 0, most = (uint64_t)INT64_MAX + minus;
     for (size_t i = from; i < p->at; i++) {
         uint64_t digit = (uint64_t)(p->text[i] - '0');
-        if (number > (most - digit) / 10) {
+        if (number > (most - digit) / 10)
             return fail_at(p, json_error_numeric_overflow);
-        }
         number = number * 10 + digit;
     }
     json_t *value = make(p, JSON_INTEGER);
-    if (value) {
+    if (value)
         value->number = (json_int_t)(minus ? -number : number);
-    }
     return value;
 }
 
@@ -190,28 +175,23 @@ static json_t *read_number(struct parser *p)
 {
     bool minus = take(p, "-"), real = false;
     size_t from = p->at;
-    if (!take(p, "0") && skip_digits(p) == 0) {
+    if (!take(p, "0") && skip_digits(p) == 0)
         return fail(p);
-    }
     size_t end = p->at;
     if (take(p, ".")) {
         real = true;
-        if (skip_digits(p) == 0) {
+        if (skip_digits(p) == 0)
             return fail(p);
-        }
     }
     if (take(p, "e") || take(p, "E")) {
         real = true;
-        if (!take(p, "+")) {
+        if (!take(p, "+"))
             take(p, "-");
-        }
-        if (skip_digits(p) == 0) {
+        if (skip_digits(p) == 0)
             return fail(p);
-        }
     }
-    if (real) {
+    if (real)
         return make(p, JSON_REAL);
-    }
     p->at = end;
     return read_whole(p, from, minus);
 }
@@ -220,11 +200,10 @@ static json_t *read_number(struct parser *p)
 
 static void append(json_t *list, json_t *value)
 {
-    if (list->last) {
+    if (list->last)
         list->last->next = value;
-    } else {
+    else
         list->first = value;
-    }
     list->last = value;
     list->size++;
 }
@@ -232,12 +211,10 @@ static void append(json_t *list, json_t *value)
 static const char *read_key(struct parser *p, const json_t *object)
 {
     const char *key = take(p, "\"") ? read_text(p) : fail(p);
-    if (!key) {
+    if (!key)
         return NULL;
-    }
-    if (json_object_get(object, key)) {
+    if (json_object_get(object, key))
         return fail_at(p, json_error_duplicate_key);
-    }
     skip_blanks(p);
     return take(p, ":") ? key : fail(p);
 }
@@ -246,19 +223,16 @@ static json_t *read_list(struct parser *p, json_type type, const char *end, int 
 {
     json_t *list = make(p, type);
     skip_blanks(p);
-    if (!list || take(p, end)) {
+    if (!list || take(p, end))
         return list;
-    }
     do {
         const char *key = NULL;
         skip_blanks(p);
-        if (type == JSON_OBJECT && !(key = read_key(p, list))) {
+        if (type == JSON_OBJECT && !(key = read_key(p, list)))
             return NULL;
-        }
         json_t *value = read_value(p, depth + 1);
-        if (!value) {
+        if (!value)
             return NULL;
-        }
         value->key = key;
         append(list, value);
         skip_blanks(p);
@@ -269,32 +243,25 @@ static json_t *read_list(struct parser *p, json_type type, const char *end, int 
 static json_t *read_value(struct parser *p, int depth)
 {
     skip_blanks(p);
-    if (depth > DEPTH_MAX) {
+    if (depth > DEPTH_MAX)
         return fail(p);
-    }
-    if (take(p, "{")) {
+    if (take(p, "{"))
         return read_list(p, JSON_OBJECT, "}", depth);
-    }
-    if (take(p, "[")) {
+    if (take(p, "["))
         return read_list(p, JSON_ARRAY, "]", depth);
-    }
     if (take(p, "\"")) {
         const char *text = read_text(p);
         json_t *value = text ? make(p, JSON_STRING) : NULL;
-        if (value) {
+        if (value)
             value->text = text;
-        }
         return value;
     }
-    if (take(p, "true")) {
+    if (take(p, "true"))
         return make(p, JSON_TRUE);
-    }
-    if (take(p, "false")) {
+    if (take(p, "false"))
         return make(p, JSON_FALSE);
-    }
-    if (take(p, "null")) {
+    if (take(p, "null"))
         return make(p, JSON_NULL);
-    }
     return read_number(p);
 }
 
@@ -303,15 +270,13 @@ json_t *json_loadb(const char *text, size_t size, size_t flags, json_error_t *er
     struct parser p = {.text = text, .size = size, .error = error};
     char *mark = heap_mark();
     (void)flags;
-    if (error) {
+    if (error)
         error->position = -1;
-    }
     skip_blanks(&p);
     json_t *root = peek(&p) == '{' || peek(&p) == '[' ? read_value(&p, 0) : fail(&p);
     skip_blanks(&p);
-    if (root && p.at < size) {
+    if (root && p.at < size)
         root = fail(&p);
-    }
     if (!root) {
         heap_release(mark);
         return NULL;
@@ -322,20 +287,17 @@ json_t *json_loadb(const char *text, size_t size, size_t flags, json_error_t *er
 
 void json_decref(json_t *root)
 {
-    if (root) {
+    if (root)
         heap_release(root->mark);
-    }
 }
 
 /* ---- looking at it ---- */
 
 json_t *json_object_get(const json_t *object, const char *key)
 {
-    for (json_t *at = json_is_object(object) ? object->first : NULL; at; at = at->next) {
-        if (strcmp(at->key, key) == 0) {
+    for (json_t *at = json_is_object(object) ? object->first : NULL; at; at = at->next)
+        if (strcmp(at->key, key) == 0)
             return at;
-        }
-    }
     return NULL;
 }
 
@@ -344,9 +306,8 @@ size_t json_array_size(const json_t *array) { return json_is_array(array) ? arra
 json_t *json_array_get(const json_t *array, size_t i)
 {
     json_t *at = json_is_array(array) ? array->first : NULL;
-    while (at && i-- > 0) {
+    while (at && i-- > 0)
         at = at->next;
-    }
     return at;
 }
 

@@ -12,9 +12,8 @@ static struct wire_line line;
 int door_lesson_begin(int number, int lang, double now)
 {
     struct wire_error why;
-    if (number < 0 || number >= lesson_step_count) {
+    if (number < 0 || number >= lesson_step_count)
         return door_refuse(&(struct wire_error){.word = "bad_message"});
-    }
     table = door_table_prepare(lang, 0, 0, 1, 0);
     return lesson_begin(&lesson, table, number, (uint64_t)now, &why) ? 0 : door_refuse(&why);
 }
@@ -44,9 +43,8 @@ int door_lesson_now(int lang)
     static const char *const hows[LESSON_HOW_COUNT] = {"",          "card", "draw",
                                                        "challenge", "uno",  "catch"};
     struct json_out out;
-    if (!table) {
+    if (!table)
         return 0;
-    }
     bool over = lesson_is_over(&lesson, table);
     struct lesson_words words = lesson_say(&lesson, door_lang(lang));
     door_begin(&out);
@@ -54,9 +52,8 @@ int door_lesson_now(int lang)
     json_out_int_at(&out, "step", lesson.number);
     json_out_int_at(&out, "of", lesson_step_count);
     json_out_open_at(&out, "names", '[');
-    for (int seat = 0; seat < LESSON_SEATS; seat++) {
+    for (int seat = 0; seat < LESSON_SEATS; seat++)
         json_out_string(&out, table->seat[seat].player.name);
-    }
     json_out_close(&out, ']');
     json_out_string_at(&out, "title", words.title);
     json_out_string_at(&out, "answer", words.answer);

@@ -90,12 +90,10 @@ static void put_fair(struct json_out *out, const struct fair *fair)
                        !fair->is_there                                      ? "none"
                        : fair_checks(fair, match.now.opening.position.seed) ? "right"
                                                                             : "wrong");
-    if (fair->is_there) {
+    if (fair->is_there)
         fair_put(out, fair);
-    }
-    if (fair->deal[0]) {
+    if (fair->deal[0])
         json_out_string_at(out, "deal", fair->deal);
-    }
 }
 
 int door_replay_head(void)
@@ -103,9 +101,8 @@ int door_replay_head(void)
     const struct mazo_position *p = &match.now.opening.position;
     struct json_out out;
     struct fair fair;
-    if (match.commands > 0 || !fair_read(match.lang, match.text, match.at, &fair, &match.why)) {
+    if (match.commands > 0 || !fair_read(match.lang, match.text, match.at, &fair, &match.why))
         return refuse();
-    }
     door_begin(&out);
     json_out_open(&out, '{');
     wire_put_rules(&out, &p->rules);
@@ -120,11 +117,10 @@ int door_replay_head(void)
 
 static void event_for(const struct mazo_event *event, int seat, struct mazo_event *out)
 {
-    if (seat == EVERYTHING) {
+    if (seat == EVERYTHING)
         *out = *event;
-    } else {
+    else
         mazo_event_for(event, seat == SPECTATOR ? MAZO_SPECTATOR : seat, out);
-    }
 }
 
 static void put_events(struct json_out *out, int seat, const struct mazo_rule_card *cards,
@@ -154,9 +150,8 @@ static void put_sentences(struct json_out *out, int seat, enum text_lang lang,
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         pointers[i] = names[i];
         snprintf(names[i], NAME_SIZE, text_in(lang, N_("Player %d")), i + 1);
-        if (i < match.roster.count) {
+        if (i < match.roster.count)
             memcpy(names[i], match.roster.seat[i].name, NAME_SIZE);
-        }
     }
     json_out_open_at(out, "sentences", '[');
     for (int i = 0; i < events->count; i++) {
@@ -164,9 +159,8 @@ static void put_sentences(struct json_out *out, int seat, enum text_lang lang,
         char sentence[1024];
         event_for(&events->at[i], seat, &event);
         say_tell(&tell, &event, events->cards, sentence, sizeof sentence);
-        if (sentence[0]) {
+        if (sentence[0])
             json_out_string(out, sentence);
-        }
     }
     json_out_close(out, ']');
 }
@@ -174,11 +168,10 @@ static void put_sentences(struct json_out *out, int seat, enum text_lang lang,
 static void put_command(struct json_out *out, enum text_lang lang)
 {
     json_out_key(out, "command");
-    if (match.now.kind == WIRE_COMMAND && match.commands > 0) {
+    if (match.now.kind == WIRE_COMMAND && match.commands > 0)
         wire_put_command(out, lang, &match.now.command, match.now.rule_texts);
-    } else {
+    else
         json_out_null(out);
-    }
 }
 
 /* As a table would show it to that seat. */
@@ -193,9 +186,8 @@ static void put_view(struct json_out *out, int seat, enum text_lang lang, struct
     table_view(&table, viewer, view);
     table_texts(&table, viewer, texts);
     legal.count = 0;
-    if (viewer < table.seats) {
+    if (viewer < table.seats)
         mazo_legal(&match.play.game, viewer, &legal);
-    }
     json_out_key(out, "now");
     wire_put_view(out, lang, view, texts, &legal);
 }
@@ -207,15 +199,13 @@ int door_replay_show(int seat, int lang_number)
     enum text_lang lang = door_lang(lang_number);
     const struct mazo_rule_card *cards = match.play.game.rule_cards;
     struct json_out out;
-    if (!match.play.open) {
+    if (!match.play.open)
         return 0;
-    }
     door_begin(&out);
     json_out_open(&out, '{');
     put_command(&out, lang);
-    if (seat < 0 || seat >= match.play.game.seats) {
+    if (seat < 0 || seat >= match.play.game.seats)
         seat = seat == EVERYTHING ? EVERYTHING : SPECTATOR;
-    }
     if (seat == EVERYTHING) {
         texts = match.play.texts;
         json_out_key(&out, "state");
@@ -242,11 +232,9 @@ static void put_notes(struct json_out *out, unsigned notes)
     static const char *const words[] = {"bluff", "challenge_lost", "uno_forgotten", "caught",
                                         "misplay"};
     json_out_open_at(out, "notes", '[');
-    for (int i = 0; i < 5; i++) {
-        if (notes >> i & 1) {
+    for (int i = 0; i < 5; i++)
+        if (notes >> i & 1)
             json_out_string(out, words[i]);
-        }
-    }
     json_out_close(out, ']');
 }
 
@@ -329,9 +317,8 @@ static void progress(void *data, int64_t commands, int64_t all)
 static void put_chances(struct json_out *out, const char *key, int seats, const double *chances)
 {
     json_out_open_at(out, key, '[');
-    for (int i = 0; i < seats; i++) {
+    for (int i = 0; i < seats; i++)
         json_out_int(out, (int64_t)(chances[i] * 1e6 + 0.5));
-    }
     json_out_close(out, ']');
 }
 
@@ -346,13 +333,11 @@ int door_replay_coach(int size, int playouts, int seat)
                           .round_over = round_over,
                           .progress = progress,
                           .data = &seats};
-    if (door_replay_begin(size, TEXT_EN) > 0) {
+    if (door_replay_begin(size, TEXT_EN) > 0)
         return refuse();
-    }
     seats = match.play.game.seats;
-    if (coach_run(&coach, door_text(), (size_t)size, &report) != 0) {
+    if (coach_run(&coach, door_text(), (size_t)size, &report) != 0)
         return door_refuse(&(struct wire_error){.word = "no_memory"});
-    }
     door_begin(&out);
     json_out_open(&out, '{');
     json_out_int_at(&out, "commands", report.commands);
@@ -377,8 +362,7 @@ int door_replay_advise(int size, int command, int playouts)
                           .decided = advised,
                           .data = &out};
     door_begin(&out);
-    if (coach_run(&coach, door_text(), (size_t)size, &report) != 0) {
+    if (coach_run(&coach, door_text(), (size_t)size, &report) != 0)
         return door_refuse(&(struct wire_error){.word = "no_memory"});
-    }
     return door_end(&out);
 }

@@ -51,9 +51,8 @@ static void add_block(crypto_hash_sha256_state *state)
         s[4] += one;
         s[0] = one + two;
     }
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 8; i++)
         state->sum[i] += s[i];
-    }
 }
 
 int crypto_hash_sha256_init(crypto_hash_sha256_state *state)
@@ -68,9 +67,8 @@ int crypto_hash_sha256_update(crypto_hash_sha256_state *state, const unsigned ch
 {
     for (unsigned long long i = 0; i < size; i++) {
         state->block[state->size++ % sizeof state->block] = bytes[i];
-        if (state->size % sizeof state->block == 0) {
+        if (state->size % sizeof state->block == 0)
             add_block(state);
-        }
     }
     return 0;
 }
@@ -80,17 +78,14 @@ int crypto_hash_sha256_final(crypto_hash_sha256_state *state, unsigned char *has
     static const unsigned char end = 0x80, zero = 0;
     uint64_t bits = state->size * 8;
     unsigned char length[8];
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 8; i++)
         length[i] = (unsigned char)(bits >> (56 - 8 * i));
-    }
     crypto_hash_sha256_update(state, &end, 1);
-    while (state->size % sizeof state->block != 56) {
+    while (state->size % sizeof state->block != 56)
         crypto_hash_sha256_update(state, &zero, 1);
-    }
     crypto_hash_sha256_update(state, length, sizeof length);
-    for (int i = 0; i < 32; i++) {
+    for (int i = 0; i < 32; i++)
         hash[i] = (unsigned char)(state->sum[i / 4] >> (24 - 8 * (i % 4)));
-    }
     return 0;
 }
 

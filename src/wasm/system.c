@@ -30,13 +30,11 @@ void *heap_take(size_t size)
     enum { PAGE = 65536 };
     uintptr_t from = ((uintptr_t)heap_mark() + 15) & ~(uintptr_t)15;
     uintptr_t room = __builtin_wasm_memory_size(0) * (uintptr_t)PAGE;
-    if (size > UINTPTR_MAX / 2 - from) {
+    if (size > UINTPTR_MAX / 2 - from)
         return NULL;
-    }
     if (from + size > room &&
-        __builtin_wasm_memory_grow(0, (from + size - room + PAGE - 1) / PAGE) == SIZE_MAX) {
+        __builtin_wasm_memory_grow(0, (from + size - room + PAGE - 1) / PAGE) == SIZE_MAX)
         return NULL;
-    }
     heap_top = (char *)(from + size);
     return (void *)from;
 }

@@ -31,9 +31,8 @@ static void put_events(struct json_out *out, int seat, const struct mazo_view *v
     const mazo_card *cards;
     struct mazo_event event;
     json_out_open_at(out, "events", '[');
-    for (int i = 0; table_event(&table, i, seat, &event, &cards); i++) {
+    for (int i = 0; table_event(&table, i, seat, &event, &cards); i++)
         wire_put_event(out, &table.play.events, &event, view->rule_cards, texts);
-    }
     json_out_close(out, ']');
 }
 
@@ -47,9 +46,8 @@ static void put_ends_in(struct json_out *out)
 static void put_seats_away(struct json_out *out)
 {
     json_out_open_at(out, "away", '[');
-    for (int seat = 0; seat < table.seats; seat++) {
+    for (int seat = 0; seat < table.seats; seat++)
         json_out_bool(out, table.seat[seat].away);
-    }
     json_out_close(out, ']');
 }
 
@@ -61,14 +59,12 @@ static void put_now(struct json_out *out, bool events)
     table_view(&table, viewer, &view);
     table_texts(&table, viewer, &texts);
     legal.count = 0;
-    if (viewer < table.seats) {
+    if (viewer < table.seats)
         mazo_legal(&table.play.game, viewer, &legal);
-    }
     json_out_open(out, '{');
     json_out_int_at(out, "n", table.commands);
-    if (events) {
+    if (events)
         put_events(out, viewer, &view, &texts);
-    }
     json_out_key(out, "now");
     wire_put_view(out, table.lang, &view, &texts, &legal);
     put_ends_in(out);
@@ -132,9 +128,8 @@ int door_table_resume(int size, int lang, int how, int seat, uint32_t dice_low, 
     struct json_out out;
     int number;
     door_table_prepare(lang, how, seat, dice_low, dice_high);
-    if (!table_resume(&table, door_text(), (size_t)size, (uint64_t)now, &why, &number)) {
+    if (!table_resume(&table, door_text(), (size_t)size, (uint64_t)now, &why, &number))
         return door_refuse(&why);
-    }
     door_begin(&out);
     json_out_open(&out, '{');
     json_out_int_at(&out, "kept", (int64_t)table.kept);
@@ -181,20 +176,18 @@ double door_table_due(void)
 
 void door_table_leave(int seat, int away, double now)
 {
-    if (away) {
+    if (away)
         table_leave(&table, seat, (uint64_t)now);
-    } else {
+    else
         table_return(&table, seat, (uint64_t)now);
-    }
 }
 
 /* What the person sees now, without events. */
 int door_table_now(void)
 {
     struct json_out out;
-    if (!table.play.open) {
+    if (!table.play.open)
         return 0;
-    }
     door_begin(&out);
     put_now(&out, false);
     return door_end(&out);
@@ -206,9 +199,8 @@ int door_table_now(void)
 int door_thought_begin(void)
 {
     int seat = table_thinks(&table);
-    if (seat >= 0) {
+    if (seat >= 0)
         thought_begin(&table, seat, &thought);
-    }
     return seat >= 0;
 }
 

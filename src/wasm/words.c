@@ -74,9 +74,8 @@ static void put_row(struct json_out *out, int rule, int group, enum text_lang la
     json_out_string_at(out, "range", range);
     put_choices(out, rule, lang);
     json_out_open_at(out, "values", '[');
-    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
+    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++)
         put_value(out, rule, mazo_rules_get(mazo_rules_of_sheet(sheet), rule));
-    }
     json_out_close(out, ']');
     json_out_close(out, '}');
 }
@@ -94,16 +93,13 @@ int door_words_matrix(int lang_number)
     door_begin(&out);
     json_out_open(&out, '{');
     json_out_open_at(&out, "sheets", '[');
-    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
+    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++)
         json_out_string(&out, mazo_sheet_name(sheet));
-    }
     json_out_close(&out, ']');
     json_out_open_at(&out, "groups", '[');
-    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
-        if (opens_group(rule)) {
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++)
+        if (opens_group(rule))
             json_out_string(&out, text_in(lang, mazo_rule_group(rule)));
-        }
-    }
     json_out_close(&out, ']');
     json_out_open_at(&out, "rows", '[');
     for (int rule = 0, group = -1; rule < MAZO_RULE_COUNT; rule++) {
@@ -128,9 +124,8 @@ int door_words_cards(int lang_number)
         say_card_full_name(lang, say_card_at(i), name, sizeof name);
         json_out_string_at(&out, say_card_write(say_card_at(i), card), name);
     }
-    for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
+    for (int color = 0; color < MAZO_COLOR_COUNT; color++)
         json_out_string_at(&out, say_color_letter(color), say_color_name(lang, color));
-    }
     json_out_close(&out, '}');
     return door_end(&out);
 }
@@ -168,9 +163,8 @@ static void put_effect_kinds(struct json_out *out, enum text_lang lang)
     }
     json_out_close(out, ']');
     json_out_open_at(out, "others", '[');
-    for (int i = 0; i < MAZO_OTHER_COUNT; i++) {
+    for (int i = 0; i < MAZO_OTHER_COUNT; i++)
         json_out_string(out, mazo_other_name(i));
-    }
     json_out_close(out, ']');
 }
 
@@ -182,9 +176,8 @@ int door_words_kit(int lang_number)
     json_out_open(&out, '{');
     put_effect_kinds(&out, lang);
     json_out_open_at(&out, "ideas", '[');
-    for (int number = 1; number <= WIRE_IDEA_COUNT; number++) {
+    for (int number = 1; number <= WIRE_IDEA_COUNT; number++)
         put_idea(&out, number, lang);
-    }
     json_out_close(&out, ']');
     json_out_int_at(&out, "most_effects", MAZO_EFFECTS_MAX);
     json_out_int_at(&out, "most_n", MAZO_EFFECT_N_MAX);
@@ -218,12 +211,10 @@ int door_words_effects(int size, int lang)
         fine = json_in_fail(&r, "bad_rule_cards", "A rule card has 1 to %d effects",
                             MAZO_EFFECTS_MAX);
     }
-    if (object) {
+    if (object)
         json_decref(object);
-    }
-    if (!fine) {
+    if (!fine)
         return door_refuse(&why);
-    }
     say_effects(r.lang, &card, &text, says, sizeof says);
     return answer_text("says", says);
 }
@@ -249,11 +240,9 @@ static void put_rules(struct json_out *out, const struct mazo_rules *rules, int 
     json_out_int_at(out, "seats", seats);
     json_out_int_at(out, "clock", rules->turn_clock);
     json_out_open_at(out, "playable", '[');
-    for (int count = MAZO_SEATS_MIN; count <= MAZO_SEATS_MAX; count++) {
-        if (mazo_rules_check(rules, count) == MAZO_FAULT_none) {
+    for (int count = MAZO_SEATS_MIN; count <= MAZO_SEATS_MAX; count++)
+        if (mazo_rules_check(rules, count) == MAZO_FAULT_none)
             json_out_int(out, count);
-        }
-    }
     json_out_close(out, ']');
 }
 
@@ -263,9 +252,8 @@ int door_words_rules(int size, int lang_number)
     struct wire_error why;
     struct json_out out;
     char lesson[2000];
-    if (!wire_read_line(lang, door_text(), (size_t)size, &line, &why)) {
+    if (!wire_read_line(lang, door_text(), (size_t)size, &line, &why))
         return door_refuse(&why);
-    }
     const struct mazo_position *p = &line.opening.position;
     rule_notes_lesson(&p->rules, lang, lesson, sizeof lesson);
     door_begin(&out);
@@ -283,9 +271,8 @@ int door_words_house(int size, int lang)
 {
     struct wire_error why;
     char list[RULE_HOUSE_SIZE];
-    if (!wire_read_line(door_lang(lang), door_text(), (size_t)size, &line, &why)) {
+    if (!wire_read_line(door_lang(lang), door_text(), (size_t)size, &line, &why))
         return door_refuse(&why);
-    }
     rule_house_list(&line.opening.position.rules, door_lang(lang), 0, list, sizeof list);
     return answer_text("house", list);
 }
@@ -327,9 +314,8 @@ static void read_shown(struct json_in *r, const json_t *list, struct mazo_rule_c
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *card = json_object_get(json_array_get(list, i), "rule_card");
         int number = 0;
-        if (card && json_in_int(r, card, "number", 0, MAZO_RULE_CARDS_MAX - 1, &number)) {
+        if (card && json_in_int(r, card, "number", 0, MAZO_RULE_CARDS_MAX - 1, &number))
             json_in_rule_card(r, card, &cards[number], &texts->card[number]);
-        }
     }
 }
 
@@ -345,9 +331,8 @@ static int tell_events(const json_t *object, struct json_in *r)
     const json_t *list = json_object_get(object, "events");
     memset(&texts, 0, sizeof texts);
     if (!wire_read_events(list, &events, r->err) ||
-        !json_in_int(r, object, "seat", 0, MAZO_SPECTATOR, &reader)) {
+        !json_in_int(r, object, "seat", 0, MAZO_SPECTATOR, &reader))
         return door_refuse(r->err);
-    }
     read_names(object, names);
     read_shown(r, list, cards, &texts);
     struct tell tell = {.lang = r->lang,
@@ -370,9 +355,8 @@ int door_words_tell(int size, int lang)
     struct wire_error why;
     struct json_in r = {.lang = door_lang(lang), .err = &why};
     json_t *object = json_in_load(&r, door_text(), (size_t)size);
-    if (!object) {
+    if (!object)
         return door_refuse(&why);
-    }
     int answer = tell_events(object, &r);
     json_decref(object);
     return answer;
@@ -402,16 +386,14 @@ static int explain(const json_t *object, struct json_in *r)
     const char *names[MAZO_SEATS_MAX];
     uint64_t dice = 1;
     enum mazo_error e, hidden = MAZO_ERR_ok;
-    if (!wire_read_view(json_object_get(object, "view"), &view, &texts, r->err)) {
+    if (!wire_read_view(json_object_get(object, "view"), &view, &texts, r->err))
         return door_refuse(r->err);
-    }
     read_names(object, names);
     mazo_resample(&view, &dice, &game);
     e = mazo_judge(&game, &line.command);
     bool misplay = e == MAZO_ERR_ok && mazo_is_misplay(&game, &line.command, &hidden);
-    if (e == MAZO_ERR_ok && !misplay) {
+    if (e == MAZO_ERR_ok && !misplay)
         return 0;
-    }
     r->err->word = mazo_error_word((int)(misplay ? hidden : e));
     say_explain_to(r->lang, names, &game, &line.command, e, r->err->message,
                    sizeof r->err->message);
@@ -429,13 +411,11 @@ int door_words_why(int size, int lang)
         return door_refuse(&why);
     }
     size_t before = (size_t)(command - text);
-    if (!wire_read_line(r.lang, command + 1, (size_t)size - before - 1, &line, &why)) {
+    if (!wire_read_line(r.lang, command + 1, (size_t)size - before - 1, &line, &why))
         return door_refuse(&why);
-    }
     json_t *object = json_in_load(&r, text, before);
-    if (!object) {
+    if (!object)
         return door_refuse(&why);
-    }
     int answer = explain(object, &r);
     json_decref(object);
     return answer;
@@ -447,11 +427,9 @@ static void put_side(struct json_out *out, const struct say_side *side)
 {
     json_out_open(out, '{');
     json_out_open_at(out, "seats", '[');
-    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
-        if (side->seats >> seat & 1) {
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
+        if (side->seats >> seat & 1)
             json_out_int(out, seat);
-        }
-    }
     json_out_close(out, ']');
     json_out_int_at(out, "place", side->place);
     json_out_int_at(out, "points", side->points);
@@ -465,9 +443,8 @@ static bool read_view(int size, struct mazo_view *view, struct wire_error *why)
     struct json_in r = {.lang = TEXT_EN, .err = why};
     json_t *object = json_in_load(&r, door_text(), (size_t)size);
     bool fine = object && wire_read_view(object, view, &texts, why);
-    if (object) {
+    if (object)
         json_decref(object);
-    }
     return fine;
 }
 
@@ -478,15 +455,13 @@ int door_words_ranking(int size, int lang)
     struct say_side sides[MAZO_SEATS_MAX];
     struct wire_error why;
     struct json_out out;
-    if (!read_view(size, &view, &why)) {
+    if (!read_view(size, &view, &why))
         return door_refuse(&why);
-    }
     int count = say_ranking(&view.pub, sides);
     door_begin(&out);
     json_out_open(&out, '[');
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         put_side(&out, &sides[i]);
-    }
     json_out_close(&out, ']');
     return door_end(&out);
 }

@@ -58,12 +58,10 @@ bool fair_is_salt(const char *text)
 
 bool fair_take(const char *text, char lower[FAIR_HEX])
 {
-    if (!fair_is_salt(text)) {
+    if (!fair_is_salt(text))
         return false;
-    }
-    for (int i = 0; i < FAIR_HEX; i++) {
+    for (int i = 0; i < FAIR_HEX; i++)
         lower[i] = (char)(text[i] >= 'A' && text[i] <= 'F' ? text[i] - 'A' + 'a' : text[i]);
-    }
     return true;
 }
 
@@ -74,9 +72,8 @@ void fair_seal(struct fair *f, const char *about)
     hash_line(&state, "mazo deal 2");
     hash_line(&state, about);
     hash_line(&state, f->commitment);
-    for (int i = 0; i < f->seats; i++) {
+    for (int i = 0; i < f->seats; i++)
         hash_line(&state, f->hash[i]);
-    }
     end(&state, f->deal);
 }
 
@@ -86,9 +83,8 @@ void fair_seed(const struct fair *f, uint8_t seed[FAIR_SIZE])
     crypto_hash_sha256_init(&state);
     hash_line(&state, f->rule == 1 ? "mazo seed 1" : "mazo seed 2");
     hash_line(&state, f->secret);
-    for (int i = 0; i < f->seats; i++) {
+    for (int i = 0; i < f->seats; i++)
         hash_line(&state, f->salt[i]);
-    }
     crypto_hash_sha256_final(&state, seed);
 }
 
@@ -103,12 +99,10 @@ bool fair_opens(const struct fair *f)
 {
     for (int i = 0; f->rule != 1 && i < f->seats; i++) {
         char hash[FAIR_HEX] = "";
-        if (f->salt[i][0]) {
+        if (f->salt[i][0])
             fair_hash_salt(f->salt[i], hash);
-        }
-        if (strcmp(hash, f->hash[i]) != 0) {
+        if (strcmp(hash, f->hash[i]) != 0)
             return false;
-        }
     }
     return true;
 }
@@ -131,15 +125,14 @@ bool fair_checks(const struct fair *f, const uint8_t seed[FAIR_SIZE])
 static bool put_option(struct json_out *out, const char *key, const json_t *value)
 {
     json_out_key(out, key);
-    if (json_is_boolean(value)) {
+    if (json_is_boolean(value))
         json_out_bool(out, json_is_true(value));
-    } else if (json_is_integer(value)) {
+    else if (json_is_integer(value))
         json_out_int(out, json_integer_value(value));
-    } else if (json_is_string(value)) {
+    else if (json_is_string(value))
         json_out_string(out, json_string_value(value));
-    } else {
+    else
         return false;
-    }
     return true;
 }
 
@@ -149,18 +142,16 @@ bool fair_about(const json_t *from, char about[FAIR_ABOUT_SIZE])
     const char *rules = json_string_value(json_object_get(from, "rules"));
     const json_t *revision = json_object_get(from, "revision");
     json_t *options = json_object_get(from, "options");
-    if (!rules || !json_is_integer(revision) || !json_is_object(options)) {
+    if (!rules || !json_is_integer(revision) || !json_is_object(options))
         return false;
-    }
     json_out_init(&out, about, FAIR_ABOUT_SIZE);
     json_out_open(&out, '{');
     json_out_string_at(&out, "rules", rules);
     json_out_int_at(&out, "revision", json_integer_value(revision));
     json_out_open_at(&out, "options", '{');
     bool fine = true;
-    for (void *at = json_object_iter(options); at; at = json_object_iter_next(options, at)) {
+    for (void *at = json_object_iter(options); at; at = json_object_iter_next(options, at))
         fine = put_option(&out, json_object_iter_key(at), json_object_iter_value(at)) && fine;
-    }
     json_out_close(&out, '}');
     json_out_close(&out, '}');
     return fine && !out.full;
@@ -171,23 +162,20 @@ bool fair_about(const json_t *from, char about[FAIR_ABOUT_SIZE])
 static void put_list(struct json_out *out, const char *key, const char (*list)[FAIR_HEX], int count)
 {
     json_out_open_at(out, key, '[');
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         json_out_string(out, list[i][0] ? list[i] : NULL);
-    }
     json_out_close(out, ']');
 }
 
 void fair_put(struct json_out *out, const struct fair *f)
 {
     json_out_open_at(out, "fair", '{');
-    if (f->rule != 1) {
+    if (f->rule != 1)
         json_out_int_at(out, "rule", f->rule);
-    }
     json_out_string_at(out, "commitment", f->commitment);
     json_out_string_at(out, "secret", f->secret);
-    if (f->rule != 1) {
+    if (f->rule != 1)
         put_list(out, "hashes", f->hash, f->seats);
-    }
     put_list(out, "salts", f->salt, f->seats);
     json_out_close(out, '}');
 }
@@ -202,14 +190,12 @@ static bool read_hex(const json_t *from, char to[FAIR_HEX])
 static int read_list(const json_t *list, char (*to)[FAIR_HEX])
 {
     size_t count = json_array_size(list);
-    if (!json_is_array(list) || count > MAZO_SEATS_MAX) {
+    if (!json_is_array(list) || count > MAZO_SEATS_MAX)
         return -1;
-    }
     for (size_t i = 0; i < count; i++) {
         const json_t *one = json_array_get(list, i);
-        if (!json_is_null(one) && !read_hex(one, to[i])) {
+        if (!json_is_null(one) && !read_hex(one, to[i]))
             return -1;
-        }
     }
     return (int)count;
 }
@@ -225,17 +211,14 @@ static bool read_fair(const json_t *line, const json_t *fair, struct fair *out)
 {
     char about[FAIR_ABOUT_SIZE];
     if (!read_rule(fair, out) || !read_hex(json_object_get(fair, "commitment"), out->commitment) ||
-        !read_hex(json_object_get(fair, "secret"), out->secret)) {
+        !read_hex(json_object_get(fair, "secret"), out->secret))
         return false;
-    }
     out->seats = read_list(json_object_get(fair, "salts"), out->salt);
-    if (out->rule == 1 || out->seats < 0) {
+    if (out->rule == 1 || out->seats < 0)
         return out->seats >= 0;
-    }
     if (read_list(json_object_get(fair, "hashes"), out->hash) != out->seats ||
-        !fair_about(line, about)) {
+        !fair_about(line, about))
         return false;
-    }
     fair_seal(out, about);
     return true;
 }

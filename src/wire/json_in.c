@@ -49,9 +49,8 @@ bool json_in_int(struct json_in *r, const json_t *object, const char *key, int l
                  int *out)
 {
     const json_t *value = json_object_get(object, key);
-    if (!value) {
+    if (!value)
         return true;
-    }
     json_int_t number = json_integer_value(value);
     if (!json_is_integer(value) || number < least || number > most) {
         return json_in_fail(r, "bad_field", N_("\"%s\" must be a whole number from %d to %d"), key,
@@ -73,9 +72,8 @@ bool json_in_byte(struct json_in *r, const json_t *object, const char *key, int 
 bool json_in_bool(struct json_in *r, const json_t *object, const char *key, bool *out)
 {
     const json_t *value = json_object_get(object, key);
-    if (value && !json_is_boolean(value)) {
+    if (value && !json_is_boolean(value))
         return json_in_fail(r, "bad_field", N_("\"%s\" must be true or false"), key);
-    }
     *out = value ? json_is_true(value) : *out;
     return true;
 }
@@ -83,9 +81,8 @@ bool json_in_bool(struct json_in *r, const json_t *object, const char *key, bool
 bool json_in_string(struct json_in *r, const json_t *object, const char *key, const char **out)
 {
     const json_t *value = json_object_get(object, key);
-    if (value && !json_is_string(value)) {
+    if (value && !json_is_string(value))
         return json_in_fail(r, "bad_field", N_("\"%s\" must be a text"), key);
-    }
     *out = value ? json_string_value(value) : *out;
     return true;
 }
@@ -93,9 +90,8 @@ bool json_in_string(struct json_in *r, const json_t *object, const char *key, co
 bool json_in_seat(struct json_in *r, const json_t *object, const char *key, uint8_t *out)
 {
     const json_t *value = json_object_get(object, key);
-    if (!value) {
+    if (!value)
         return missing(r, key);
-    }
     if (!json_is_integer(value)) {
         return json_in_fail(r, "bad_field",
                             N_("\"%s\" must be the number of a seat, counted from 0"), key);
@@ -129,9 +125,8 @@ bool json_in_color(struct json_in *r, const json_t *object, uint8_t *out)
 {
     char buf[JSON_IN_SHOWN];
     const char *text = NULL;
-    if (!json_in_string(r, object, "color", &text)) {
+    if (!json_in_string(r, object, "color", &text))
         return false;
-    }
     return !text || say_color_read(text, out) ||
            json_in_fail(r, "bad_color", N_("\"%s\" is not a color: write R, G, B or Y"),
                         screen_clean(text, buf, sizeof buf));
@@ -141,12 +136,10 @@ bool json_in_list(struct json_in *r, const json_t *object, const char *key, size
                   size_t most, const json_t **out)
 {
     *out = json_object_get(object, key);
-    if (!*out) {
+    if (!*out)
         return true;
-    }
-    if (!json_is_array(*out)) {
+    if (!json_is_array(*out))
         return json_in_fail(r, "bad_field", N_("\"%s\" must be a list"), key);
-    }
     size_t size = json_array_size(*out);
     if (size < least || size > most) {
         return least == most ? json_in_fail(r, "bad_field", N_("\"%s\" must have %d entries"), key,
@@ -159,11 +152,9 @@ bool json_in_list(struct json_in *r, const json_t *object, const char *key, size
 
 bool json_in_cards(struct json_in *r, const json_t *list, const char *key, mazo_card *out)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        if (!json_in_card_value(r, json_array_get(list, i), key, &out[i])) {
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!json_in_card_value(r, json_array_get(list, i), key, &out[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -198,9 +189,8 @@ static bool read_effects(struct json_in *r, const json_t *list, struct mazo_rule
     card->count = (uint8_t)size;
     for (size_t i = 0; i < size; i++) {
         const char *word = json_string_value(json_array_get(list, i));
-        if (!word) {
+        if (!word)
             return json_in_fail(r, "bad_field", N_("\"%s\" must be a list of texts"), "effects");
-        }
         if (!read_effect(word, &card->effect[i], text->text, text->dare[i])) {
             say_explain_effect(r->lang, word, why, sizeof why);
             return json_in_fail(r, "bad_rule_cards", "%s", why);
@@ -221,9 +211,8 @@ bool json_in_rule_card(struct json_in *r, const json_t *value, struct mazo_rule_
                             N_("\"rule_cards\" must hold objects with \"text\" and \"effects\""));
     }
     if (!json_in_list(r, value, "effects", 0, JSON_IN_MANY, &effects) ||
-        !json_in_string(r, value, "text", &words)) {
+        !json_in_string(r, value, "text", &words))
         return false;
-    }
     if (*words && !utf8_is_plain(words, WIRE_TEXT_MAX)) {
         return json_in_fail(r, "bad_rule_cards",
                             N_("The text of a rule card is one line of at most %d bytes"),
@@ -237,14 +226,11 @@ bool json_in_rule_cards(struct json_in *r, const json_t *object, struct mazo_rul
                         struct say_card_text *texts, uint8_t *count)
 {
     const json_t *list;
-    if (!json_in_list(r, object, "rule_cards", 0, MAZO_RULE_CARDS_MAX, &list)) {
+    if (!json_in_list(r, object, "rule_cards", 0, MAZO_RULE_CARDS_MAX, &list))
         return false;
-    }
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        if (!json_in_rule_card(r, json_array_get(list, i), &cards[i], &texts[i])) {
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!json_in_rule_card(r, json_array_get(list, i), &cards[i], &texts[i]))
             return false;
-        }
-    }
     *count = (uint8_t)json_array_size(list);
     return true;
 }
@@ -252,12 +238,10 @@ bool json_in_rule_cards(struct json_in *r, const json_t *object, struct mazo_rul
 bool json_in_word(struct json_in *r, const json_t *object, const char *key, char *out, size_t size)
 {
     const char *text = "";
-    if (!json_in_string(r, object, key, &text)) {
+    if (!json_in_string(r, object, key, &text))
         return false;
-    }
-    if (strlen(text) >= size) {
+    if (strlen(text) >= size)
         return json_in_fail(r, "bad_field", N_("\"%s\" has at most %d bytes"), key, (int)size - 1);
-    }
     memcpy(out, text, strlen(text) + 1);
     return true;
 }
@@ -268,9 +252,8 @@ bool json_in_word(struct json_in *r, const json_t *object, const char *key, char
  * "names and values as in a rule-set file". NULL where JSON has no such text for it. */
 static const char *option_text(const json_t *value, char *buf, size_t size)
 {
-    if (json_is_boolean(value)) {
+    if (json_is_boolean(value))
         return json_is_true(value) ? "yes" : "no";
-    }
     if (json_is_integer(value)) {
         snprintf(buf, size, "%lld", (long long)json_integer_value(value));
         return buf;
@@ -294,9 +277,8 @@ static bool read_option(struct json_in *r, const char *name, const json_t *value
     char buf[JSON_IN_SHOWN], range[128], shown[JSON_IN_SHOWN];
     uint32_t number;
     int rule = mazo_rule_by_name(name);
-    if (rule < 0) {
+    if (rule < 0)
         return refuse_option(r, name);
-    }
     const char *text = option_text(value, buf, sizeof buf);
     if (!text || !rule_text_read(rule, text, &number) || !mazo_rules_set(rules, rule, number)) {
         rule_text_range(rule, r->lang, range, sizeof range);
@@ -310,20 +292,17 @@ static bool read_option(struct json_in *r, const char *name, const json_t *value
 static bool read_options(struct json_in *r, const json_t *object, struct mazo_rules *rules)
 {
     const json_t *options = json_object_get(object, "options");
-    if (!options) {
+    if (!options)
         return true;
-    }
     if (!json_is_object(options)) {
         return json_in_fail(r, "bad_field",
                             N_("\"options\" must be an object of names and values"));
     }
     /* The iterators of jansson 2.14 want an object that is not const, and leave it alone. */
     json_t *each = (json_t *)(uintptr_t)options;
-    for (void *at = json_object_iter(each); at; at = json_object_iter_next(each, at)) {
-        if (!read_option(r, json_object_iter_key(at), json_object_iter_value(at), rules)) {
+    for (void *at = json_object_iter(each); at; at = json_object_iter_next(each, at))
+        if (!read_option(r, json_object_iter_key(at), json_object_iter_value(at), rules))
             return false;
-        }
-    }
     return true;
 }
 
@@ -345,9 +324,8 @@ static bool refuse_rules(struct json_in *r, const char *name)
 static bool read_revision(struct json_in *r, const json_t *object, int *out)
 {
     *out = r->revision ? r->revision : MAZO_REVISION;
-    if (!json_in_int(r, object, "revision", 1, JSON_IN_MANY, out)) {
+    if (!json_in_int(r, object, "revision", 1, JSON_IN_MANY, out))
         return false;
-    }
     return *out <= MAZO_REVISION ||
            json_in_fail(r, "newer_rules",
                         N_("This needs a newer Mazo: it uses revision %d of the rules, and this "
@@ -359,21 +337,18 @@ bool json_in_rules(struct json_in *r, const json_t *object, struct mazo_rules *o
 {
     const char *name = NULL;
     int revision;
-    if (!read_revision(r, object, &revision)) {
+    if (!read_revision(r, object, &revision))
         return false;
-    }
     if (r->rules && !json_object_get(object, "rules")) {
         *out = *r->rules;
         out->revision = (uint8_t)revision;
         return read_options(r, object, out);
     }
-    if (!json_in_need(r, object, "rules") || !json_in_string(r, object, "rules", &name)) {
+    if (!json_in_need(r, object, "rules") || !json_in_string(r, object, "rules", &name))
         return false;
-    }
     int sheet = mazo_sheet_by_name(name);
-    if (sheet < 0) {
+    if (sheet < 0)
         return refuse_rules(r, name);
-    }
     mazo_rules_as_of(sheet, revision, out);
     return read_options(r, object, out);
 }
@@ -417,8 +392,7 @@ json_t *json_in_load(struct json_in *r, const char *text, size_t len)
 {
     json_error_t error;
     json_t *object = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
-    if (!object) {
+    if (!object)
         refuse(r, &error);
-    }
     return object;
 }

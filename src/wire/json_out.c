@@ -30,9 +30,8 @@ void json_out_raw(struct json_out *out, char byte) { put(out, &byte, 1); }
 
 static void before_value(struct json_out *out)
 {
-    if (out->comma) {
+    if (out->comma)
         put(out, ",", 1);
-    }
     out->comma = true;
 }
 
@@ -69,15 +68,14 @@ static size_t put_special(struct json_out *out, const char *text)
     const char code[6] = {'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15]};
     const char quoted[2] = {'\\', (char)(c == '\n' ? 'n' : c == '\t' ? 't' : c)};
     int n = utf8_length(text, 4); /* it stops at the NUL */
-    if (n == 0) {
+    if (n == 0)
         put(out, "\xef\xbf\xbd", 3); /* not a character: U+FFFD stands for the byte */
-    } else if (n > 1) {
+    else if (n > 1)
         put(out, text, (size_t)n);
-    } else if (c == '"' || c == '\\' || c == '\n' || c == '\t') {
+    else if (c == '"' || c == '\\' || c == '\n' || c == '\t')
         put(out, quoted, sizeof quoted);
-    } else {
+    else
         put(out, code, sizeof code);
-    }
     return n ? (size_t)n : 1;
 }
 
@@ -86,14 +84,12 @@ static void put_quoted(struct json_out *out, const char *text)
     put(out, "\"", 1);
     while (*text) {
         size_t n = 0;
-        while (is_plain((unsigned char)text[n])) {
+        while (is_plain((unsigned char)text[n]))
             n++;
-        }
         put(out, text, n);
         text += n;
-        if (*text) {
+        if (*text)
             text += put_special(out, text);
-        }
     }
     put(out, "\"", 1);
 }
@@ -124,9 +120,8 @@ void json_out_int(struct json_out *out, int64_t number)
         *--at = (char)('0' + rest % 10);
         rest /= 10;
     } while (rest);
-    if (number < 0) {
+    if (number < 0)
         *--at = '-';
-    }
     before_value(out);
     put(out, at, (size_t)(digits + sizeof digits - at));
 }
@@ -157,11 +152,10 @@ void json_out_int_at(struct json_out *out, const char *key, int64_t number)
 
 void json_out_index_at(struct json_out *out, const char *key, int64_t number)
 {
-    if (number < 0) {
+    if (number < 0)
         json_out_string_at(out, key, NULL);
-    } else {
+    else
         json_out_int_at(out, key, number);
-    }
 }
 
 void json_out_bool_at(struct json_out *out, const char *key, bool truth)

@@ -22,9 +22,8 @@ static bool read_thrown(struct json_in *r, const json_t *object, struct wire_lin
     const json_t *list;
     if (!json_in_need(r, object, "cards") ||
         !json_in_list(r, object, "cards", 0, MAZO_CARDS_MAX, &list) ||
-        !json_in_cards(r, list, "cards", out->cards)) {
+        !json_in_cards(r, list, "cards", out->cards))
         return false;
-    }
     out->command.count = (uint8_t)json_array_size(list);
     out->command.cards = out->cards;
     return true;
@@ -33,9 +32,8 @@ static bool read_thrown(struct json_in *r, const json_t *object, struct wire_lin
 /* With a colored card the color is ignored. */
 static bool read_command_color(struct json_in *r, const json_t *object, struct mazo_command *c)
 {
-    if (c->type == MAZO_CMD_play) {
+    if (c->type == MAZO_CMD_play)
         return !mazo_card_is_wild(c->card) || json_in_color(r, object, &c->color);
-    }
     return json_in_need(r, object, "color") && json_in_color(r, object, &c->color);
 }
 
@@ -75,9 +73,8 @@ static bool refuse_command(struct json_in *r, const char *name)
     char buf[JSON_IN_SHOWN];
     struct text_near near;
     text_near_begin(&near, name);
-    for (int type = 0; type < MAZO_CMD_COUNT; type++) {
+    for (int type = 0; type < MAZO_CMD_COUNT; type++)
         text_near_offer(&near, mazo_command_name(type));
-    }
     text_near_offer(&near, "new");
     text_near_offer(&near, "position");
     text_near_offer(&near, "state");
@@ -92,23 +89,19 @@ static bool read_command(struct json_in *r, const json_t *object, const char *na
                          struct wire_line *out)
 {
     int type = 0;
-    while (type < MAZO_CMD_COUNT && strcmp(name, mazo_command_name(type)) != 0) {
+    while (type < MAZO_CMD_COUNT && strcmp(name, mazo_command_name(type)) != 0)
         type++;
-    }
-    if (type == MAZO_CMD_COUNT) {
+    if (type == MAZO_CMD_COUNT)
         return refuse_command(r, name);
-    }
     out->kind = WIRE_COMMAND;
     out->command = (struct mazo_command){.type = (uint8_t)type,
                                          .seat = MAZO_SEAT_NONE,
                                          .card = MAZO_CARD_NONE,
                                          .color = MAZO_COLOR_NONE,
                                          .who = MAZO_SEAT_NONE};
-    for (const char *letter = mazo_command_fields(type); *letter; letter++) {
-        if (!read_field(r, object, *letter, out)) {
+    for (const char *letter = mazo_command_fields(type); *letter; letter++)
+        if (!read_field(r, object, *letter, out))
             return false;
-        }
-    }
     return true;
 }
 
@@ -117,17 +110,15 @@ static bool read_command(struct json_in *r, const json_t *object, const char *na
 static bool read_seed(struct json_in *r, const json_t *object, struct wire_opening *out)
 {
     const json_t *value = json_object_get(object, "seed");
-    if (!value) {
+    if (!value)
         return true;
-    }
     out->has_seed = true;
     if (json_is_integer(value) && json_integer_value(value) >= 0) {
         mazo_seed_from_number((uint64_t)json_integer_value(value), out->position.seed);
         return true;
     }
-    if (json_is_string(value) && say_seed_read(json_string_value(value), out->position.seed)) {
+    if (json_is_string(value) && say_seed_read(json_string_value(value), out->position.seed))
         return true;
-    }
     return json_in_fail(
         r, "bad_field",
         N_("\"seed\" must be a whole number from 0 up, or a text of 64 hex digits"));
@@ -136,14 +127,12 @@ static bool read_seed(struct json_in *r, const json_t *object, struct wire_openi
 static bool read_new(struct json_in *r, const json_t *object, struct wire_opening *out)
 {
     struct mazo_rules rules;
-    if (!json_in_rules(r, object, &rules)) {
+    if (!json_in_rules(r, object, &rules))
         return false;
-    }
     int seats = rules.seats;
     if (!json_in_int(r, object, "players", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &seats) ||
-        !json_in_check_rules(r, &rules, seats)) {
+        !json_in_check_rules(r, &rules, seats))
         return false;
-    }
     mazo_position_init(&out->position, &rules, seats);
     return read_seed(r, object, out);
 }
@@ -160,15 +149,12 @@ static bool read_pile(struct json_in *r, const json_t *object, const char *key, 
                       mazo_card *out, uint8_t *count)
 {
     const json_t *list;
-    if (!json_in_need(r, object, key) || !json_in_list(r, object, key, 0, JSON_IN_MANY, &list)) {
+    if (!json_in_need(r, object, key) || !json_in_list(r, object, key, 0, JSON_IN_MANY, &list))
         return false;
-    }
-    if (json_array_size(list) > *left) {
+    if (json_array_size(list) > *left)
         return too_many_cards(r);
-    }
-    if (!json_in_cards(r, list, key, out)) {
+    if (!json_in_cards(r, list, key, out))
         return false;
-    }
     *count = (uint8_t)json_array_size(list);
     *left -= *count;
     return true;
@@ -184,15 +170,13 @@ static bool read_hands(struct json_in *r, const json_t *hands, size_t *left,
                                 N_("\"hands\" must hold a list of cards for every seat"));
         }
         size_t size = json_array_size(hand);
-        if (size > *left) {
+        if (size > *left)
             return too_many_cards(r);
-        }
         *left -= size;
         for (size_t i = 0; i < size; i++) {
             mazo_card card;
-            if (!json_in_card_value(r, json_array_get(hand, i), "hands", &card)) {
+            if (!json_in_card_value(r, json_array_get(hand, i), "hands", &card))
                 return false;
-            }
             p->hands[seat][card]++;
         }
     }
@@ -202,9 +186,8 @@ static bool read_hands(struct json_in *r, const json_t *hands, size_t *left,
 static bool read_said(struct json_in *r, const json_t *object, struct mazo_position *p)
 {
     const json_t *list;
-    if (!json_in_list(r, object, "uno", p->seats, p->seats, &list)) {
+    if (!json_in_list(r, object, "uno", p->seats, p->seats, &list))
         return false;
-    }
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *said = json_array_get(list, i);
         if (!json_is_boolean(said)) {
@@ -219,9 +202,8 @@ static bool read_said(struct json_in *r, const json_t *object, struct mazo_posit
 static bool read_scores(struct json_in *r, const json_t *object, struct mazo_position *p)
 {
     const json_t *list;
-    if (!json_in_list(r, object, "scores", p->seats, p->seats, &list)) {
+    if (!json_in_list(r, object, "scores", p->seats, p->seats, &list))
         return false;
-    }
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *score = json_array_get(list, i);
         json_int_t number = json_integer_value(score);
@@ -237,9 +219,8 @@ static bool read_scores(struct json_in *r, const json_t *object, struct mazo_pos
 static bool read_spins(struct json_in *r, const json_t *object, struct mazo_position *p)
 {
     const json_t *list;
-    if (!json_in_list(r, object, "spins", 0, MAZO_SPINS_MAX, &list)) {
+    if (!json_in_list(r, object, "spins", 0, MAZO_SPINS_MAX, &list))
         return false;
-    }
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *name = json_string_value(json_array_get(list, i));
         int face = name ? say_face_by_name(name) : -1;
@@ -259,34 +240,29 @@ static void last_of_hand(const json_t *object, struct mazo_position *p)
 {
     const json_t *hand = json_array_get(json_object_get(object, "hands"), p->turn);
     const char *name = json_string_value(json_array_get(hand, json_array_size(hand) - 1));
-    if (name) {
+    if (name)
         say_card_read(name, &p->drawn);
-    }
 }
 
 static bool read_phase(struct json_in *r, const json_t *object, struct mazo_position *p)
 {
     const char *name = NULL;
-    if (!json_in_string(r, object, "phase", &name)) {
+    if (!json_in_string(r, object, "phase", &name))
         return false;
-    }
     int phase = name ? say_phase_by_name(name) : p->phase;
-    if (phase < 0) {
+    if (phase < 0)
         return json_in_fail(r, "bad_field", N_("\"phase\" must be play, drawn or struck"));
-    }
     p->phase = (uint8_t)phase;
-    if (p->phase == MAZO_PHASE_drawn) {
+    if (p->phase == MAZO_PHASE_drawn)
         last_of_hand(object, p);
-    }
     return json_in_card(r, object, "drawn", &p->drawn);
 }
 
 static bool read_direction(struct json_in *r, const json_t *object, struct mazo_position *p)
 {
     int direction = p->direction;
-    if (!json_in_int(r, object, "direction", -1, 1, &direction)) {
+    if (!json_in_int(r, object, "direction", -1, 1, &direction))
         return false;
-    }
     p->direction = (int8_t)direction;
     return direction != 0 || json_in_fail(r, "bad_field", N_("\"direction\" must be 1 or -1"));
 }
@@ -312,15 +288,13 @@ static bool read_position(struct json_in *r, const json_t *object, struct wire_o
     struct mazo_rules rules;
     const json_t *hands;
     if (!json_in_rules(r, object, &rules) || !json_in_need(r, object, "hands") ||
-        !json_in_list(r, object, "hands", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &hands)) {
+        !json_in_list(r, object, "hands", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &hands))
         return false;
-    }
     int seats = (int)json_array_size(hands);
     size_t left = MAZO_CARDS_MAX;
     if (!json_in_int(r, object, "players", seats, seats, &seats) ||
-        !json_in_check_rules(r, &rules, seats)) {
+        !json_in_check_rules(r, &rules, seats))
         return false;
-    }
     mazo_position_init(p, &rules, seats);
     return read_hands(r, hands, &left, p) &&
            read_pile(r, object, "discard", &left, p->discard, &p->discard_count) &&
@@ -344,13 +318,11 @@ static void read_marks(struct json_in *r, const json_t *object, struct wire_line
 static bool read_object(struct json_in *r, const json_t *object, struct wire_line *out)
 {
     const char *name = NULL;
-    if (!json_is_object(object)) {
+    if (!json_is_object(object))
         return json_in_fail(r, "bad_json", N_("A line must be a JSON object"));
-    }
     read_marks(r, object, out);
-    if (!json_in_need(r, object, "do") || !json_in_string(r, object, "do", &name)) {
+    if (!json_in_need(r, object, "do") || !json_in_string(r, object, "do", &name))
         return false;
-    }
     if (strcmp(name, "new") == 0) {
         out->kind = WIRE_NEW;
         return read_new(r, object, &out->opening);
@@ -386,9 +358,8 @@ bool wire_read_line_by(const struct mazo_rules *rules, enum text_lang lang, cons
 {
     struct json_in r = {.lang = lang, .err = err};
     *err = (struct wire_error){.word = "bad_json"};
-    if (len > WIRE_LINE_MAX) {
+    if (len > WIRE_LINE_MAX)
         return json_in_fail(&r, "too_long", N_("A line has at most %d bytes"), WIRE_LINE_MAX);
-    }
     json_t *object = json_in_load(&r, text, len);
     bool fine = object && wire_read_object(rules, lang, object, out, err);
     json_decref(object);

@@ -14,19 +14,17 @@
 void wire_put_card(struct json_out *out, mazo_card card)
 {
     char text[WIRE_CARD_SIZE];
-    if (card == MAZO_CARD_NONE) {
+    if (card == MAZO_CARD_NONE)
         json_out_null(out);
-    } else {
+    else
         json_out_string(out, say_card_write(card, text));
-    }
 }
 
 void wire_put_cards(struct json_out *out, const mazo_card *cards, int count)
 {
     json_out_open(out, '[');
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         wire_put_card(out, cards[i]);
-    }
     json_out_close(out, ']');
 }
 
@@ -35,9 +33,8 @@ void wire_put_counts(struct json_out *out, const uint8_t counts[MAZO_KIND_COUNT]
     json_out_open(out, '[');
     for (int i = 0; i < WIRE_CARD_KINDS; i++) {
         mazo_card card = say_card_at(i);
-        for (int n = counts[card]; n > 0; n--) {
+        for (int n = counts[card]; n > 0; n--)
             wire_put_card(out, card);
-        }
     }
     json_out_close(out, ']');
 }
@@ -46,11 +43,9 @@ void wire_put_counts(struct json_out *out, const uint8_t counts[MAZO_KIND_COUNT]
 static void put_kinds(struct json_out *out, uint64_t kinds)
 {
     json_out_open(out, '[');
-    for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        if (kinds & MAZO_BIT(say_card_at(i))) {
+    for (int i = 0; i < WIRE_CARD_KINDS; i++)
+        if (kinds & MAZO_BIT(say_card_at(i)))
             wire_put_card(out, say_card_at(i));
-        }
-    }
     json_out_close(out, ']');
 }
 
@@ -74,11 +69,9 @@ static void put_card_at(struct json_out *out, const char *key, mazo_card card)
 void wire_put_seats(struct json_out *out, const char *key, unsigned bits)
 {
     json_out_open_at(out, key, '[');
-    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
-        if (bits >> seat & 1) {
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
+        if (bits >> seat & 1)
             json_out_int(out, seat);
-        }
-    }
     json_out_close(out, ']');
 }
 
@@ -135,9 +128,8 @@ void wire_put_options(struct json_out *out, const struct mazo_rules *rules)
     json_out_open(out, '{');
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
         uint32_t value = mazo_rules_get(rules, rule);
-        if (value != mazo_rules_get(&sheet, rule)) {
+        if (value != mazo_rules_get(&sheet, rule))
             put_option(out, rule, value);
-        }
     }
     json_out_close(out, '}');
 }
@@ -159,9 +151,8 @@ static void put_rule_cards(struct json_out *out, enum text_lang lang, const stru
     for (int i = 0; i < c->count; i++) {
         struct say_card_text text = {0};
         int idea = texts ? 0 : say_idea_of(&c->rule_cards[i]);
-        if (idea > 0) {
+        if (idea > 0)
             say_idea_text(lang, idea, &text);
-        }
         wire_put_rule_card(out, &c->rule_cards[i], texts ? &texts[i] : &text);
     }
     json_out_close(out, ']');
@@ -178,15 +169,12 @@ static void put_command_field(struct json_out *out, char letter, const struct ma
         put_card_at(out, "card", c->card);
         break;
     case 'o':
-        if (c->color < MAZO_COLOR_COUNT &&
-            (c->type != MAZO_CMD_play || mazo_card_is_wild(c->card))) {
+        if (c->color < MAZO_COLOR_COUNT && (c->type != MAZO_CMD_play || mazo_card_is_wild(c->card)))
             put_color_at(out, "color", c->color);
-        }
         break;
     case 'u':
-        if (c->uno) {
+        if (c->uno)
             json_out_bool_at(out, "uno", true);
-        }
         break;
     case 'w':
         json_out_int_at(out, "who", c->who);
@@ -207,13 +195,11 @@ void wire_put_command_keys(struct json_out *out, enum text_lang lang, const stru
                            const struct say_card_text *texts)
 {
     json_out_string_at(out, "do", mazo_command_name(c->type));
-    for (const char *letter = mazo_command_fields(c->type); *letter; letter++) {
-        if (*letter == 'r') {
+    for (const char *letter = mazo_command_fields(c->type); *letter; letter++)
+        if (*letter == 'r')
             put_rule_cards(out, lang, c, texts);
-        } else {
+        else
             put_command_field(out, *letter, c);
-        }
-    }
 }
 
 void wire_put_command(struct json_out *out, enum text_lang lang, const struct mazo_command *c,
@@ -273,9 +259,8 @@ static void put_event_field(struct json_out *out, char letter, const struct mazo
         put_card_at(out, "card", e->card);
         break;
     case 'o':
-        if (e->color < MAZO_COLOR_COUNT) {
+        if (e->color < MAZO_COLOR_COUNT)
             put_color_at(out, "color", e->color);
-        }
         break;
     case 'k':
         put_event_cards(out, list, e);
@@ -308,9 +293,8 @@ static void put_event_detail(struct json_out *out, char letter, const struct maz
         json_out_bool_at(out, "yes", e->detail);
         break;
     case 'u':
-        if (e->detail) {
+        if (e->detail)
             json_out_bool_at(out, "uno", true);
-        }
         break;
     case 'x':
         json_out_string_at(out, "for", mazo_reason_name(e->detail));
@@ -329,9 +313,8 @@ void wire_put_event(struct json_out *out, const struct mazo_events *list,
     for (const char *letter = mazo_event_fields(event->type); *letter; letter++) {
         put_event_field(out, *letter, list, event);
         put_event_detail(out, *letter, event);
-        if (*letter == 'r') {
+        if (*letter == 'r')
             put_event_rule_card(out, event, rule_cards, texts);
-        }
     }
     json_out_close(out, '}');
 }
@@ -340,9 +323,8 @@ void wire_put_events(struct json_out *out, const struct mazo_events *list,
                      const struct mazo_game *g, const struct say_texts *texts)
 {
     json_out_open(out, '[');
-    for (int i = 0; i < list->count; i++) {
+    for (int i = 0; i < list->count; i++)
         wire_put_event(out, list, &list->at[i], g->rule_cards, texts);
-    }
     json_out_close(out, ']');
 }
 
@@ -366,25 +348,22 @@ static bool differs(const struct view_out *o, const void *member, size_t size)
 /* A key whose value is a number in one member of the view. */
 #define PUT_INT(o, key, member)                                                                    \
     do {                                                                                           \
-        if (DIFFERS(o, member)) {                                                                  \
+        if (DIFFERS(o, member))                                                                    \
             json_out_int_at((o)->out, key, (o)->view->member);                                     \
-        }                                                                                          \
     } while (0)
 
 /* And one that `put` writes from one member. */
 #define PUT_AS(o, key, member, put)                                                                \
     do {                                                                                           \
-        if (DIFFERS(o, member)) {                                                                  \
+        if (DIFFERS(o, member))                                                                    \
             put((o)->out, key, (o)->view->member);                                                 \
-        }                                                                                          \
     } while (0)
 
 static void put_said(struct json_out *out, const struct mazo_view *v)
 {
     json_out_open_at(out, "uno", '[');
-    for (int seat = 0; seat < v->seats; seat++) {
+    for (int seat = 0; seat < v->seats; seat++)
         json_out_bool(out, v->said >> seat & 1);
-    }
     json_out_close(out, ']');
 }
 
@@ -397,11 +376,10 @@ static void put_member(const struct view_out *o, const char *key, int member)
         put_seat_at(o->out, key, value);
         break;
     case VIEW_KIND_seats:
-        if (member == VIEW_said) {
+        if (member == VIEW_said)
             put_said(o->out, o->view);
-        } else {
+        else
             wire_put_seats(o->out, key, (unsigned)value);
-        }
         break;
     case VIEW_KIND_truth:
         json_out_bool_at(o->out, key, value);
@@ -428,9 +406,8 @@ static void put_scores(const struct view_out *o)
 {
     if (DIFFERS(o, scores)) {
         json_out_open_at(o->out, "scores", '[');
-        for (int seat = 0; seat < o->view->seats; seat++) {
+        for (int seat = 0; seat < o->view->seats; seat++)
             json_out_int(o->out, o->view->scores[seat]);
-        }
         json_out_close(o->out, ']');
     }
 }
@@ -446,12 +423,10 @@ static void put_table(const struct view_out *o)
     PUT_AS(o, "rules", rules.sheet, put_sheet_at);
     for (int i = 0; i < view_table_count; i++) {
         int member = view_table[i].member;
-        if (!o->was || view_get(o->view, member) != view_get(o->was, member)) {
+        if (!o->was || view_get(o->view, member) != view_get(o->was, member))
             put_member(o, view_table[i].key, member);
-        }
-        if (member == VIEW_discard_count) {
+        if (member == VIEW_discard_count)
             put_scores(o);
-        }
     }
 }
 
@@ -534,11 +509,9 @@ static void put_phase_key(const struct view_out *o, int key)
 static void put_phase(const struct view_out *o)
 {
     uint64_t keys = phase_keys(o->view);
-    for (int key = 0; key < KEY_COUNT; key++) {
-        if (keys >> key & 1) {
+    for (int key = 0; key < KEY_COUNT; key++)
+        if (keys >> key & 1)
             put_phase_key(o, key);
-        }
-    }
 }
 
 /* ---- the whole ---- */
@@ -554,9 +527,8 @@ void wire_put_state(struct json_out *out, enum text_lang lang, const struct mazo
     json_out_open(out, '{');
     put_table(&o);
     json_out_open_at(out, "hands", '[');
-    for (int seat = 0; seat < g->seats; seat++) {
+    for (int seat = 0; seat < g->seats; seat++)
         wire_put_counts(out, g->copies[seat]);
-    }
     json_out_close(out, ']');
     put_phase(&o);
     json_out_key(out, "legal");
@@ -568,14 +540,12 @@ void wire_put_state(struct json_out *out, enum text_lang lang, const struct mazo
 static void put_known(const struct view_out *o)
 {
     const struct mazo_view *v = o->view;
-    if (!DIFFERS(o, shown) && !DIFFERS(o, declined) && !DIFFERS(o, declined_since)) {
+    if (!DIFFERS(o, shown) && !DIFFERS(o, declined) && !DIFFERS(o, declined_since))
         return;
-    }
     json_out_open_at(o->out, "others", '[');
     for (int seat = 0; seat < v->seats; seat++) {
-        if (!v->shown[seat] && !v->declined[seat] && !v->declined_since[seat]) {
+        if (!v->shown[seat] && !v->declined[seat] && !v->declined_since[seat])
             continue;
-        }
         json_out_open(o->out, '{');
         json_out_int_at(o->out, "seat", seat);
         json_out_key(o->out, "shown");
@@ -595,18 +565,15 @@ static void put_known_rule_cards(const struct view_out *o)
     PUT_INT(o, "dispenser_count", dispenser_count);
     if (DIFFERS(o, rule_cards)) {
         json_out_open_at(o->out, "rule_cards", '[');
-        for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
-            if (v->rule_cards[i].count > 0) {
+        for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++)
+            if (v->rule_cards[i].count > 0)
                 put_numbered(o->out, i, v->rule_cards, o->texts);
-            }
-        }
         json_out_close(o->out, ']');
     }
     if (DIFFERS(o, used) || DIFFERS(o, used_count)) {
         json_out_open_at(o->out, "used", '[');
-        for (int i = 0; i < v->used_count && v->used[i] < MAZO_RULE_CARDS_MAX; i++) {
+        for (int i = 0; i < v->used_count && v->used[i] < MAZO_RULE_CARDS_MAX; i++)
             put_numbered(o->out, v->used[i], v->rule_cards, o->texts);
-        }
         json_out_close(o->out, ']');
     }
 }
@@ -615,9 +582,8 @@ static void put_known_rule_cards(const struct view_out *o)
 static void list_rest(const struct mazo_view *v, int rest[VIEW_MEMBER_COUNT])
 {
     uint64_t told = view_told_in(v->phase);
-    for (int i = 0; i < VIEW_MEMBER_COUNT; i++) {
+    for (int i = 0; i < VIEW_MEMBER_COUNT; i++)
         rest[i] = told >> i & 1 ? view_members[i].first : view_get(v, i);
-    }
 }
 
 /* For engines that continue from here. */
@@ -627,16 +593,13 @@ static void put_rest(const struct view_out *o)
     list_rest(o->view, rest);
     if (o->was) {
         list_rest(o->was, was);
-        if (memcmp(rest, was, sizeof rest) == 0) {
+        if (memcmp(rest, was, sizeof rest) == 0)
             return;
-        }
     }
     json_out_open_at(o->out, "rest", '{');
-    for (int i = 0; i < VIEW_MEMBER_COUNT; i++) {
-        if (rest[i] != view_members[i].first) {
+    for (int i = 0; i < VIEW_MEMBER_COUNT; i++)
+        if (rest[i] != view_members[i].first)
             json_out_int_at(o->out, view_members[i].name, rest[i]);
-        }
-    }
     json_out_close(o->out, '}');
 }
 
@@ -644,9 +607,8 @@ static void put_sizes(const struct view_out *o)
 {
     if (DIFFERS(o, size)) {
         json_out_open_at(o->out, "sizes", '[');
-        for (int seat = 0; seat < o->view->seats; seat++) {
+        for (int seat = 0; seat < o->view->seats; seat++)
             json_out_int(o->out, o->view->size[seat]);
-        }
         json_out_close(o->out, ']');
     }
 }
@@ -668,9 +630,8 @@ static bool put_discarded(const struct view_out *o)
 {
     uint8_t more[MAZO_KIND_COUNT];
     for (int i = 0; i < MAZO_KIND_COUNT; i++) {
-        if (o->view->discards[i] < o->was->discards[i]) {
+        if (o->view->discards[i] < o->was->discards[i])
             return false;
-        }
         more[i] = (uint8_t)(o->view->discards[i] - o->was->discards[i]);
     }
     put_counts_at(o->out, "discarded", more);
@@ -686,14 +647,12 @@ static void put_view(const struct view_out *o)
     PUT_AS(o, "options", rules, put_options_at);
     PUT_AS(o, "hand", hand, put_counts_at);
     put_sizes(o);
-    if (DIFFERS(o, discards) && !(o->was && put_discarded(o))) {
+    if (DIFFERS(o, discards) && !(o->was && put_discarded(o)))
         put_counts_at(o->out, "discards", o->view->discards);
-    }
     put_known(o);
     put_phase(o);
-    if (o->view->rules.rule_cards > 0) {
+    if (o->view->rules.rule_cards > 0)
         put_known_rule_cards(o);
-    }
     put_rest(o);
     json_out_close(o->out, '}');
 }
@@ -707,11 +666,9 @@ void wire_put_changes(struct json_out *out, const struct mazo_view *was,
     put_view(&o);
     if (gone) {
         json_out_open_at(out, "gone", '[');
-        for (int key = 0; key < KEY_COUNT; key++) {
-            if (gone >> key & 1) {
+        for (int key = 0; key < KEY_COUNT; key++)
+            if (gone >> key & 1)
                 json_out_string(out, key_name(key));
-            }
-        }
         json_out_close(out, ']');
     }
 }

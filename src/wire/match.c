@@ -25,9 +25,8 @@ static void end_line(struct json_out *out, uint64_t hash)
 static void put_hands(struct json_out *out, const struct mazo_position *p)
 {
     json_out_open_at(out, "hands", '[');
-    for (int seat = 0; seat < p->seats; seat++) {
+    for (int seat = 0; seat < p->seats; seat++)
         wire_put_counts(out, p->hands[seat]);
-    }
     json_out_close(out, ']');
     json_out_key(out, "discard");
     wire_put_cards(out, p->discard, p->discard_count);
@@ -38,14 +37,12 @@ static void put_hands(struct json_out *out, const struct mazo_position *p)
 static void put_seat_lists(struct json_out *out, const struct mazo_position *p)
 {
     json_out_open_at(out, "uno", '[');
-    for (int seat = 0; seat < p->seats; seat++) {
+    for (int seat = 0; seat < p->seats; seat++)
         json_out_bool(out, p->said >> seat & 1);
-    }
     json_out_close(out, ']');
     json_out_open_at(out, "scores", '[');
-    for (int seat = 0; seat < p->seats; seat++) {
+    for (int seat = 0; seat < p->seats; seat++)
         json_out_int(out, p->scores[seat]);
-    }
     json_out_close(out, ']');
 }
 
@@ -53,14 +50,12 @@ static void put_lever(struct json_out *out, const struct wire_opening *opening)
 {
     const struct mazo_position *p = &opening->position;
     json_out_open_at(out, "spins", '[');
-    for (int i = 0; i < p->spin_count; i++) {
+    for (int i = 0; i < p->spin_count; i++)
         json_out_string(out, mazo_face_name(p->spins[i]));
-    }
     json_out_close(out, ']');
     json_out_open_at(out, "rule_cards", '[');
-    for (int i = 0; i < p->rule_card_count; i++) {
+    for (int i = 0; i < p->rule_card_count; i++)
         wire_put_rule_card(out, &p->rule_cards[i], &opening->texts.card[i]);
-    }
     json_out_close(out, ']');
 }
 
@@ -69,12 +64,10 @@ static void put_position(struct json_out *out, const struct wire_opening *openin
     const struct mazo_position *p = &opening->position;
     put_hands(out, p);
     json_out_int_at(out, "turn", p->turn);
-    if (p->dealer < p->seats) {
+    if (p->dealer < p->seats)
         json_out_int_at(out, "dealer", p->dealer);
-    }
-    if (p->color < MAZO_COLOR_COUNT) {
+    if (p->color < MAZO_COLOR_COUNT)
         json_out_string_at(out, "color", say_color_letter(p->color));
-    }
     json_out_int_at(out, "direction", p->direction);
     json_out_string_at(out, "phase", mazo_phase_name(p->phase));
     if (mazo_card_is_valid(p->drawn)) {
@@ -99,16 +92,13 @@ void match_put_opening(struct json_out *out, enum wire_line_kind kind,
     json_out_string_at(out, "do", kind == WIRE_NEW ? "new" : "position");
     wire_put_rules(out, &p->rules);
     json_out_int_at(out, "players", p->seats);
-    if (kind == WIRE_POSITION) {
+    if (kind == WIRE_POSITION)
         put_position(out, opening);
-    }
     json_out_string_at(out, "seed", seed);
-    if (roster && roster->count > 0) {
+    if (roster && roster->count > 0)
         roster_put(out, roster);
-    }
-    if (fair && fair->is_there) {
+    if (fair && fair->is_there)
         fair_put(out, fair);
-    }
     end_line(out, hash);
 }
 
@@ -158,9 +148,8 @@ static bool check_header(struct match_reader *m)
 
 static bool check_kind(struct match_reader *m)
 {
-    if (!m->play.open) {
+    if (!m->play.open)
         return check_header(m);
-    }
     return m->now.kind == WIRE_COMMAND || bad(m, N_("only commands can follow the first line"));
 }
 
@@ -168,9 +157,8 @@ static bool check_hash(struct match_reader *m)
 {
     char is[17], should[17];
     uint64_t hash = mazo_hash(&m->play.game);
-    if (!m->now.has_hash) {
+    if (!m->now.has_hash)
         return bad(m, N_("\"hash\" must be a text of 16 hex digits"));
-    }
     say_hash_write(hash, is);
     say_hash_write(m->now.hash, should);
     return hash == m->now.hash ||
@@ -180,11 +168,9 @@ static bool check_hash(struct match_reader *m)
 
 static bool is_blank(const char *text, size_t len)
 {
-    for (size_t i = 0; i < len; i++) {
-        if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r') {
+    for (size_t i = 0; i < len; i++)
+        if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r')
             return false;
-        }
-    }
     return true;
 }
 
@@ -194,9 +180,8 @@ static bool next_line(struct match_reader *m, const char **line, size_t *len, bo
     do {
         const char *from = m->text + m->at;
         size_t left = m->len - m->at;
-        if (left == 0) {
+        if (left == 0)
             return false;
-        }
         const char *end = memchr(from, '\n', left);
         *line = from;
         *len = end ? (size_t)(end - from) : left;
@@ -211,9 +196,8 @@ static bool next_line(struct match_reader *m, const char **line, size_t *len, bo
 static bool carry_out(struct match_reader *m)
 {
     struct wire_error why;
-    if (wire_game_do(&m->play, m->lang, &m->now, &why)) {
+    if (wire_game_do(&m->play, m->lang, &m->now, &why))
         return true;
-    }
     bad(m, N_("this command is refused: %s"), why.message);
     m->why.word = why.word;
     return false;
@@ -222,9 +206,8 @@ static bool carry_out(struct match_reader *m)
 static bool read_roster(struct match_reader *m, const char *line, size_t len)
 {
     int seats = m->now.opening.position.seats;
-    if (!roster_read(m->lang, line, len, &m->roster, &m->why)) {
+    if (!roster_read(m->lang, line, len, &m->roster, &m->why))
         return false;
-    }
     return m->roster.count == 0 || m->roster.count == seats ||
            bad(m, N_("the file names %d players, and there are %d seats"), m->roster.count, seats);
 }
@@ -249,9 +232,8 @@ enum match_step match_next(struct match_reader *m)
     size_t len;
     bool ended;
     if (!next_line(m, &line, &len, &ended)) {
-        if (m->play.open) {
+        if (m->play.open)
             return MATCH_END;
-        }
         m->line = 0;
         bad(m, N_("there is no match in this file"));
         return MATCH_BAD;
@@ -262,9 +244,8 @@ enum match_step match_next(struct match_reader *m)
         return m->cut ? MATCH_END : MATCH_BAD;
     }
     if (!check_kind(m) || (!was_open && !read_head(m, line, len)) || !carry_out(m) ||
-        !check_hash(m)) {
+        !check_hash(m))
         return MATCH_BAD;
-    }
     m->commands += was_open;
     return MATCH_STEP;
 }

@@ -19,9 +19,8 @@ void roster_put(struct json_out *out, const struct roster *roster)
         json_out_string_at(out, "name", s->name);
         json_out_string_at(out, "sits", s->sits);
         json_out_string_at(out, "bot", s->bot);
-        if (s->program[0]) {
+        if (s->program[0])
             json_out_string_at(out, "program", s->program);
-        }
         json_out_close(out, '}');
     }
     json_out_close(out, ']');
@@ -33,13 +32,11 @@ void roster_put(struct json_out *out, const struct roster *roster)
 static bool read_roster(struct json_in *r, const json_t *object, struct roster *out)
 {
     const json_t *table = json_object_get(object, "table"), *seats;
-    if (!table) {
+    if (!table)
         return true;
-    }
     if (!json_in_need(r, table, "seats") ||
-        !json_in_list(r, table, "seats", 0, MAZO_SEATS_MAX, &seats)) {
+        !json_in_list(r, table, "seats", 0, MAZO_SEATS_MAX, &seats))
         return false;
-    }
     for (size_t i = 0; i < json_array_size(seats); i++) {
         const json_t *seat = json_array_get(seats, i);
         struct roster_seat *to = &out->seat[i];
@@ -47,9 +44,8 @@ static bool read_roster(struct json_in *r, const json_t *object, struct roster *
             !json_in_word(r, seat, "name", to->name, sizeof to->name) ||
             !json_in_word(r, seat, "sits", to->sits, sizeof to->sits) ||
             !json_in_word(r, seat, "bot", to->bot, sizeof to->bot) ||
-            !json_in_word(r, seat, "program", to->program, sizeof to->program)) {
+            !json_in_word(r, seat, "program", to->program, sizeof to->program))
             return false;
-        }
     }
     out->count = (int)json_array_size(seats);
     return true;

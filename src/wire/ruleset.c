@@ -57,9 +57,8 @@ static void add_error(struct ruleset_errors *errors, int line, const char *forma
 
 static void close_line(struct reading *r)
 {
-    if (r->open) {
+    if (r->open)
         add_error(r->errors, r->line, "%s", text_in(r->lang, "this is not \"name = value\""));
-    }
     r->open = false;
 }
 
@@ -76,12 +75,10 @@ static void take_line(struct reading *r, const char *start, size_t length, char 
         start++;
         length--;
     }
-    while (length > 0 && strchr(" \t\r\f\v", start[length - 1]) && start[length - 1]) {
+    while (length > 0 && strchr(" \t\r\f\v", start[length - 1]) && start[length - 1])
         length--;
-    }
-    if (length == 0 || start[0] == ';' || start[0] == '#') {
+    if (length == 0 || start[0] == ';' || start[0] == '#')
         return;
-    }
     if (memchr(start, '\0', length)) {
         add_error(r->errors, r->line, "%s", text_in(r->lang, "there is a zero byte in this line"));
     } else if (start[0] == '[') {
@@ -127,9 +124,8 @@ static const char *nearest_rule(const char *name)
     const char *rule = rule_text_near_rule(name);
     text_near_begin(&near, name);
     text_near_offer(&near, "base");
-    if (rule) {
+    if (rule)
         text_near_offer(&near, rule);
-    }
     return near.best;
 }
 
@@ -204,9 +200,8 @@ static void cut_comment(char *value)
         }
     }
     size_t length = strlen(value);
-    while (length > 0 && (value[length - 1] == ' ' || value[length - 1] == '\t')) {
+    while (length > 0 && (value[length - 1] == ' ' || value[length - 1] == '\t'))
         value[--length] = '\0';
-    }
 }
 
 static int take_value(void *reading, const char *section, const char *name, const char *value)
@@ -218,13 +213,12 @@ static int take_value(void *reading, const char *section, const char *name, cons
     snprintf(text, sizeof text, "%s", value);
     cut_comment(text);
     int rule = mazo_rule_by_name(name);
-    if (strcasecmp(name, "base") == 0) {
+    if (strcasecmp(name, "base") == 0)
         read_base(r, text);
-    } else if (rule >= 0) {
+    else if (rule >= 0)
         read_rule(r, rule, text);
-    } else {
+    else
         refuse_name(r, name);
-    }
     return 1;
 }
 
@@ -255,13 +249,11 @@ static void check(struct reading *r, int seats)
     int line = r->base_line;
     bool by_seats = false;
     for (size_t i = 0; i < sizeof blamed / sizeof blamed[0]; i++) {
-        if (blamed[i].fault != fault) {
+        if (blamed[i].fault != fault)
             continue;
-        }
         by_seats = blamed[i].by_seats;
-        for (int rule = blamed[i].first; rule <= blamed[i].last; rule++) {
+        for (int rule = blamed[i].first; rule <= blamed[i].last; rule++)
             line = r->set_line[rule] > line ? r->set_line[rule] : line;
-        }
     }
     const char *sentence = text_in(r->lang, mazo_rules_fault_text(fault));
     if (fault == MAZO_FAULT_seats) {
@@ -289,12 +281,10 @@ static bool read_text(const char *text, size_t size, int seats, enum text_lang l
         return false;
     }
     ini_parse_stream(next_line, &r, take_value, &r);
-    if (errors->count == 0) {
+    if (errors->count == 0)
         check(&r, seats);
-    }
-    if (errors->count == 0) {
+    if (errors->count == 0)
         *out = r.rules;
-    }
     return errors->count == 0;
 }
 
@@ -339,9 +329,8 @@ bool ruleset_of(const char *name_or_path, int seats, enum text_lang lang, struct
     if (sheet >= 0) {
         struct reading r = {.lang = lang, .rules = *mazo_rules_of_sheet(sheet), .errors = errors};
         check(&r, seats);
-        if (errors->count == 0) {
+        if (errors->count == 0)
             *out = r.rules;
-        }
         return errors->count == 0;
     }
     errno = 0;
@@ -349,9 +338,8 @@ bool ruleset_of(const char *name_or_path, int seats, enum text_lang lang, struct
     size_t size = file ? fread(text, 1, sizeof text, file) : 0;
     int error = errno;
     bool read = file && !ferror(file);
-    if (file) {
+    if (file)
         fclose(file);
-    }
     if (!read) {
         refuse_file(name_or_path, error, lang, errors);
         return false;

@@ -76,11 +76,10 @@ static void put_rule(struct writing *w, const struct mazo_rules *rules, int rule
     char value[VALUE_MAX];
     rule_text_range(rule, w->lang, range, sizeof range);
     rule_text_write(rule, mazo_rules_get(rules, rule), value, sizeof value);
-    if (info->type == MAZO_TYPE_choice) { /* its range follows, word by word */
+    if (info->type == MAZO_TYPE_choice) /* its range follows, word by word */
         snprintf(text, sizeof text, "%s [%s]:", sentence, info->ids);
-    } else {
+    else
         snprintf(text, sizeof text, "%s (%s) [%s]", sentence, range, info->ids);
-    }
     put(w, "\n");
     put_comment(w, "", "", text);
     put_choices(w, rule);

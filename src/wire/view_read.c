@@ -45,9 +45,8 @@ static bool need_word(struct json_in *r, const json_t *object, const char *key,
                       int (*by_name)(const char *), uint8_t *out)
 {
     const char *word = NULL;
-    if (!json_in_need(r, object, key) || !json_in_string(r, object, key, &word)) {
+    if (!json_in_need(r, object, key) || !json_in_string(r, object, key, &word))
         return false;
-    }
     int found = by_name(word);
     *out = (uint8_t)found;
     return found >= 0 || json_in_fail(r, "bad_field", "\"%s\" is not a known word", key);
@@ -75,15 +74,13 @@ static bool read_seats(struct json_in *r, const json_t *object, const char *key,
                        uint16_t *out)
 {
     const json_t *list;
-    if (!json_in_list(r, object, key, 0, MAZO_SEATS_MAX, &list)) {
+    if (!json_in_list(r, object, key, 0, MAZO_SEATS_MAX, &list))
         return false;
-    }
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *value = json_array_get(list, i);
         json_int_t seat = json_integer_value(value);
-        if (!json_is_integer(value) || seat < 0 || seat >= seats) {
+        if (!json_is_integer(value) || seat < 0 || seat >= seats)
             return json_in_fail(r, "bad_field", "\"%s\" must hold seats", key);
-        }
         *out = (uint16_t)(*out | 1u << seat);
     }
     return true;
@@ -94,9 +91,8 @@ static bool read_numbers(struct json_in *r, const json_t *object, const char *ke
                          int seats, int out[MAZO_SEATS_MAX])
 {
     const json_t *list;
-    if (!need_list(r, object, key, (size_t)seats, (size_t)seats, &list)) {
+    if (!need_list(r, object, key, (size_t)seats, (size_t)seats, &list))
         return false;
-    }
     for (int i = 0; i < seats; i++) {
         const json_t *value = json_array_get(list, (size_t)i);
         json_int_t number = json_integer_value(value);
@@ -116,12 +112,10 @@ static bool read_counts(struct json_in *r, const json_t *object, const char *key
     const json_t *list;
     mazo_card cards[MAZO_CARDS_MAX];
     if (!need_list(r, object, key, (size_t)size, (size_t)size, &list) ||
-        !json_in_cards(r, list, key, cards)) {
+        !json_in_cards(r, list, key, cards))
         return false;
-    }
-    for (int i = 0; i < size; i++) {
+    for (int i = 0; i < size; i++)
         counts[cards[i]]++;
-    }
     return true;
 }
 
@@ -131,12 +125,10 @@ static bool read_kinds(struct json_in *r, const json_t *object, const char *key,
     const json_t *list;
     mazo_card cards[WIRE_CARD_KINDS];
     if (!need_list(r, object, key, 0, WIRE_CARD_KINDS, &list) ||
-        !json_in_cards(r, list, key, cards)) {
+        !json_in_cards(r, list, key, cards))
         return false;
-    }
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    for (size_t i = 0; i < json_array_size(list); i++)
         *out |= MAZO_BIT(cards[i]);
-    }
     return true;
 }
 
@@ -146,10 +138,9 @@ static bool read_rules(struct json_in *r, const json_t *object, struct mazo_view
 {
     struct mazo_rules rules;
     if (!json_in_need(r, object, "options") || !json_in_rules(r, object, &rules) ||
-        !json_in_check_rules(r, &rules, v->seats)) {
+        !json_in_check_rules(r, &rules, v->seats))
         return false;
-    }
-    /* One by one: what lies between them stays zero, for equal views are equal bytes. */
+        /* One by one: what lies between them stays zero, for equal views are equal bytes. */
 #define MAZO_X_RULE(storage, type, name, ids, least, most, first, sentence)                        \
     v->rules.name = rules.name;
 #include "mazo/rules.def"
@@ -178,14 +169,12 @@ static bool read_direction(struct json_in *r, const json_t *object, int8_t *out)
 static bool read_said(struct json_in *r, const json_t *object, int seats, uint16_t *out)
 {
     const json_t *list;
-    if (!need_list(r, object, "uno", (size_t)seats, (size_t)seats, &list)) {
+    if (!need_list(r, object, "uno", (size_t)seats, (size_t)seats, &list))
         return false;
-    }
     for (int i = 0; i < seats; i++) {
         const json_t *said = json_array_get(list, (size_t)i);
-        if (!json_is_boolean(said)) {
+        if (!json_is_boolean(said))
             return json_in_fail(r, "bad_field", "\"uno\" must hold true or false for every seat");
-        }
         *out = (uint16_t)(*out | (unsigned)json_is_true(said) << i);
     }
     return true;
@@ -227,19 +216,16 @@ static bool read_scores(struct json_in *r, const json_t *object, struct mazo_vie
 {
     int scores[MAZO_SEATS_MAX];
     bool fine = read_numbers(r, object, "scores", SCORE_MAX, v->seats, scores);
-    for (int i = 0; fine && i < v->seats; i++) {
+    for (int i = 0; fine && i < v->seats; i++)
         v->scores[i] = scores[i];
-    }
     return fine;
 }
 
 static bool read_table(struct json_in *r, const json_t *object, struct mazo_view *v)
 {
-    for (int i = 0; i < view_table_count; i++) {
-        if (!read_member(r, object, view_table[i].key, view_table[i].member, v)) {
+    for (int i = 0; i < view_table_count; i++)
+        if (!read_member(r, object, view_table[i].key, view_table[i].member, v))
             return false;
-        }
-    }
     return read_member(r, object, "lose_turn", VIEW_lose_turn, v) && read_scores(r, object, v);
 }
 
@@ -248,16 +234,14 @@ static bool read_table(struct json_in *r, const json_t *object, struct mazo_view
 static bool read_hands(struct json_in *r, const json_t *object, struct mazo_view *v)
 {
     int sizes[MAZO_SEATS_MAX], total = v->draw_count + v->discard_count;
-    if (!read_numbers(r, object, "sizes", MAZO_CARDS_MAX, v->seats, sizes)) {
+    if (!read_numbers(r, object, "sizes", MAZO_CARDS_MAX, v->seats, sizes))
         return false;
-    }
     for (int i = 0; i < v->seats; i++) {
         v->size[i] = (uint8_t)sizes[i];
         total += sizes[i];
     }
-    if (total > MAZO_CARDS_MAX) {
+    if (total > MAZO_CARDS_MAX)
         return json_in_fail(r, "bad_view", "there are more than %d cards", MAZO_CARDS_MAX);
-    }
     int own = v->seat < v->seats ? v->size[v->seat] : 0;
     return read_counts(r, object, "hand", own, v->hand) &&
            read_counts(r, object, "discards", v->discard_count, v->discards);
@@ -266,18 +250,16 @@ static bool read_hands(struct json_in *r, const json_t *object, struct mazo_view
 static bool read_others(struct json_in *r, const json_t *object, struct mazo_view *v)
 {
     const json_t *list;
-    if (!need_list(r, object, "others", 0, v->seats, &list)) {
+    if (!need_list(r, object, "others", 0, v->seats, &list))
         return false;
-    }
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *one = json_array_get(list, i);
         uint8_t seat = 0;
         if (!need_byte(r, one, "seat", 0, v->seats - 1, &seat) ||
             !read_kinds(r, one, "shown", &v->shown[seat]) ||
             !read_kinds(r, one, "declined", &v->declined[seat]) ||
-            !need_byte(r, one, "since", 0, UINT8_MAX, &v->declined_since[seat])) {
+            !need_byte(r, one, "since", 0, UINT8_MAX, &v->declined_since[seat]))
             return false;
-        }
     }
     return true;
 }
@@ -287,11 +269,9 @@ static bool read_others(struct json_in *r, const json_t *object, struct mazo_vie
 static bool read_phase(struct json_in *r, const json_t *object, struct mazo_view *v)
 {
     uint64_t keys = view_keys_of(v->phase);
-    for (int i = 0; keys; i++, keys >>= 1) {
-        if (keys & 1 && !read_member(r, object, view_members[i].name, i, v)) {
+    for (int i = 0; keys; i++, keys >>= 1)
+        if (keys & 1 && !read_member(r, object, view_members[i].name, i, v))
             return false;
-        }
-    }
     return v->phase != MAZO_PHASE_drawn ||
            (need_card(r, object, "drawn", &v->drawn) && need_bool(r, object, "must", &v->must));
 }
@@ -314,9 +294,8 @@ static bool read_rest(struct json_in *r, const json_t *object, struct mazo_view 
         const struct view_member_info *one = &view_members[i];
         const json_t *value = json_object_get(rest, one->name);
         json_int_t number = json_integer_value(value);
-        if (!value || told >> i & 1) {
+        if (!value || told >> i & 1)
             continue;
-        }
         bool fine = (number >= one->least && number <= one->most) || number == one->first;
         if (!fine || !json_is_integer(value)) {
             return json_in_fail(r, "bad_field", "\"%s\" must be a whole number from %d to %d",
@@ -336,9 +315,8 @@ static bool read_numbered(struct json_in *r, const json_t *value, struct mazo_vi
     struct mazo_rule_card card;
     struct say_card_text text;
     if (!need_byte(r, value, "number", 0, MAZO_RULE_CARDS_MAX - 1, number) ||
-        !json_in_rule_card(r, value, &card, &text)) {
+        !json_in_rule_card(r, value, &card, &text))
         return false;
-    }
     v->rule_cards[*number] = card;
     texts->card[*number] = text;
     return true;
@@ -360,20 +338,15 @@ static bool read_rule_cards(struct json_in *r, const json_t *object, struct mazo
     if (!json_in_byte(r, object, "dispenser_count", 0, MAZO_RULE_CARDS_MAX, &v->dispenser_count) ||
         !json_in_list(r, object, "rule_cards", 0, MAZO_RULE_CARDS_MAX, &known) ||
         !json_in_list(r, object, "used", 0, MAZO_RULE_CARDS_MAX, &used) ||
-        !read_current(r, object, v, texts)) {
+        !read_current(r, object, v, texts))
         return false;
-    }
-    for (size_t i = 0; i < json_array_size(known); i++) {
-        if (!read_numbered(r, json_array_get(known, i), v, texts, &number)) {
+    for (size_t i = 0; i < json_array_size(known); i++)
+        if (!read_numbered(r, json_array_get(known, i), v, texts, &number))
             return false;
-        }
-    }
     v->used_count = (uint8_t)json_array_size(used);
-    for (size_t i = 0; i < v->used_count; i++) {
-        if (!read_numbered(r, json_array_get(used, i), v, texts, &v->used[i])) {
+    for (size_t i = 0; i < v->used_count; i++)
+        if (!read_numbered(r, json_array_get(used, i), v, texts, &v->used[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -400,17 +373,14 @@ bool wire_read_view(const json_t *view, struct mazo_view *out, struct say_texts 
     memset(out, 0, sizeof *out);
     memset(texts, 0, sizeof *texts);
     *why = (struct wire_error){.word = "ok"};
-    if (!need_list(&r, view, "sizes", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &sizes)) {
+    if (!need_list(&r, view, "sizes", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &sizes))
         return false;
-    }
-    for (int i = 0; i < VIEW_MEMBER_COUNT; i++) {
+    for (int i = 0; i < VIEW_MEMBER_COUNT; i++)
         view_set(out, i, view_members[i].first);
-    }
     out->seats = (uint8_t)json_array_size(sizes);
     out->drawn = MAZO_CARD_NONE;
-    if (!need_seat(&r, view, "seat", out->seats, &out->seat)) {
+    if (!need_seat(&r, view, "seat", out->seats, &out->seat))
         return false;
-    }
     out->seat = out->seat == MAZO_SEAT_NONE ? MAZO_SPECTATOR : out->seat;
     return read_rules(&r, view, out) && read_table(&r, view, out) && read_hands(&r, view, out) &&
            read_others(&r, view, out) && read_phase(&r, view, out) && read_vote(&r, view, out) &&
@@ -433,9 +403,8 @@ static bool read_event_cards(struct json_in *r, const json_t *object, struct maz
     }
     if (!json_in_list(r, object, "cards", 0, left < MAZO_CARDS_MAX ? left : MAZO_CARDS_MAX,
                       &cards) ||
-        !json_in_cards(r, cards, "cards", list->cards + list->card_count)) {
+        !json_in_cards(r, cards, "cards", list->cards + list->card_count))
         return false;
-    }
     e->has_cards = true;
     e->first = list->card_count;
     e->count = (uint16_t)json_array_size(cards);
@@ -513,19 +482,16 @@ static bool read_event(struct json_in *r, const json_t *object, struct mazo_even
 {
     struct mazo_event *e = &list->at[list->count];
     uint8_t type;
-    if (!need_word(r, object, "event", say_event_by_name, &type)) {
+    if (!need_word(r, object, "event", say_event_by_name, &type))
         return false;
-    }
     *e = (struct mazo_event){.type = type,
                              .seat = MAZO_SEAT_NONE,
                              .who = MAZO_SEAT_NONE,
                              .card = MAZO_CARD_NONE,
                              .color = MAZO_COLOR_NONE};
-    for (const char *letter = mazo_event_fields(type); *letter; letter++) {
-        if (!read_event_field(r, object, *letter, list, e)) {
+    for (const char *letter = mazo_event_fields(type); *letter; letter++)
+        if (!read_event_field(r, object, *letter, list, e))
             return false;
-        }
-    }
     list->count++;
     return true;
 }
@@ -539,10 +505,8 @@ bool wire_read_events(const json_t *list, struct mazo_events *out, struct wire_e
         return json_in_fail(&r, "bad_field", "\"events\" must be a list of at most %d",
                             MAZO_EVENTS_MAX);
     }
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        if (!read_event(&r, json_array_get(list, i), out)) {
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!read_event(&r, json_array_get(list, i), out))
             return false;
-        }
-    }
     return true;
 }

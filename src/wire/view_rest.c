@@ -58,9 +58,8 @@ uint64_t view_told_in(int phase)
     uint64_t told = BIT(seats) | BIT(lose_turn) | BIT(accuser) | BIT(accused) | BIT(voted) |
                     BIT(voted_yes) | BIT(actor) | BIT(rule_card) | BIT(dispenser_count) |
                     BIT(used_count) | view_keys_of(phase);
-    for (int i = 0; i < view_table_count; i++) {
+    for (int i = 0; i < view_table_count; i++)
         told |= UINT64_C(1) << view_table[i].member;
-    }
     return told;
 }
 

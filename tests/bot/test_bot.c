@@ -29,9 +29,8 @@ static void start(struct bots *t, const struct mazo_rules *rules, int seats, uin
 static bool act(struct bots *t, int seat)
 {
     struct mazo_command c;
-    if (!bots_choose(t, seat, &c)) {
+    if (!bots_choose(t, seat, &c))
         return false;
-    }
     enum mazo_error error = mazo_apply(&t->game, &c, &t->events);
     if (error) {
         fail_msg("%s: %s is refused: %s, phase %s", bot_level_name(t->bots[seat].level),
@@ -48,12 +47,10 @@ static void play_round(struct bots *t)
 {
     for (int i = 0; i < 20000 && t->game.phase < MAZO_PHASE_round_over; i++) {
         bool done = false;
-        for (int seat = 0; seat < t->game.seats && !done; seat++) {
+        for (int seat = 0; seat < t->game.seats && !done; seat++)
             done = seat != t->game.turn && act(t, seat);
-        }
-        if (!done) {
+        if (!done)
             assert_true(act(t, t->game.turn)); /* a seat in turn always has something to do */
-        }
     }
     assert_true(t->game.phase >= MAZO_PHASE_round_over);
 }
@@ -63,11 +60,9 @@ static void house_rules(struct mazo_rules *rules, uint64_t *dice)
     static const int flags[] = {MAZO_RULE_stacking,  MAZO_RULE_seven_zero,
                                 MAZO_RULE_jump_in,   MAZO_RULE_draw_until_playable,
                                 MAZO_RULE_must_play, MAZO_RULE_no_bluffing};
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
-        if (mazo_fast_below(dice, 3) == 0) {
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (mazo_fast_below(dice, 3) == 0)
             mazo_rules_set(rules, flags[i], 1);
-        }
-    }
     mazo_rules_set(rules, MAZO_RULE_scoring, mazo_fast_below(dice, 3));
 }
 
@@ -79,12 +74,10 @@ static void test_all_levels_play_by_the_rules(void **state)
     for (int round = 0; round < 60; round++) {
         int sheet = round % MAZO_SHEET_COUNT, seats = 2 + (int)mazo_fast_below(&dice, 5);
         struct mazo_rules rules = *mazo_rules_of_sheet(sheet);
-        if (round >= MAZO_SHEET_COUNT) {
+        if (round >= MAZO_SHEET_COUNT)
             house_rules(&rules, &dice);
-        }
-        if (mazo_rules_check(&rules, seats) != MAZO_FAULT_none) {
+        if (mazo_rules_check(&rules, seats) != MAZO_FAULT_none)
             continue;
-        }
         for (int seat = 0; seat < seats; seat++) {
             bot_init(&t->bots[seat], (round + seat) % BOT_LEVEL_COUNT,
                      (int)mazo_fast_below(&dice, BOT_STYLE_COUNT), 60, (uint64_t)(round + seat));
@@ -115,9 +108,8 @@ static bool forgets(const struct mazo_events *ev, int seat)
                      e->type == MAZO_EVENT_gave;
         if (e->type == MAZO_EVENT_dealer || e->type == MAZO_EVENT_rotated ||
             (moved && (e->seat == seat || e->who == seat)) ||
-            ((e->type == MAZO_EVENT_threw || e->type == MAZO_EVENT_discarded) && e->seat == seat)) {
+            ((e->type == MAZO_EVENT_threw || e->type == MAZO_EVENT_discarded) && e->seat == seat))
             return true;
-        }
     }
     return false;
 }
@@ -164,16 +156,14 @@ static bool remembered(struct bots *t, uint64_t *dice)
     static struct mazo_events events;
     struct mazo_game before = t->game;
     struct mazo_command c = anything(t, dice);
-    if (mazo_apply(&t->game, &c, &t->events) != MAZO_ERR_ok) {
+    if (mazo_apply(&t->game, &c, &t->events) != MAZO_ERR_ok)
         return false;
-    }
     events = t->events;
     bots_tell(t);
     bool chosen = is_choice(&before, &c, &events) && !forgets(&events, c.seat) &&
                   t->game.phase < MAZO_PHASE_round_over;
-    for (int seat = 0; seat < t->game.seats; seat++) {
+    for (int seat = 0; seat < t->game.seats; seat++)
         memory_is_right(&t->bots[seat].beliefs, &before, &t->game, &c, chosen);
-    }
     return chosen;
 }
 
@@ -186,19 +176,15 @@ static void test_memory_is_what_was_seen(void **state)
     for (int match = 0; match < 150; match++) {
         int seats = 2 + (int)mazo_fast_below(&dice, 5);
         struct mazo_rules rules = *mazo_rules_of_sheet(match % MAZO_SHEET_COUNT);
-        if (match % 2) {
+        if (match % 2)
             house_rules(&rules, &dice);
-        }
-        if (mazo_rules_check(&rules, seats) != MAZO_FAULT_none) {
+        if (mazo_rules_check(&rules, seats) != MAZO_FAULT_none)
             continue;
-        }
-        for (int seat = 0; seat < seats; seat++) {
+        for (int seat = 0; seat < seats; seat++)
             bot_init(&t->bots[seat], BOT_EXPERT, BOT_PLAIN, 60, 1);
-        }
         start(t, &rules, seats, (uint64_t)match);
-        for (int i = 0; i < 1000 && t->game.phase != MAZO_PHASE_match_over; i++) {
+        for (int i = 0; i < 1000 && t->game.phase != MAZO_PHASE_match_over; i++)
             choices += remembered(t, &dice);
-        }
     }
     assert_true(choices > 5000);
 }
@@ -209,9 +195,8 @@ static void test_the_same_seed_gives_the_same_play(void **state)
     uint64_t sums[2];
     for (int i = 0; i < 2; i++) {
         t->sum = 0;
-        for (int seat = 0; seat < 3; seat++) {
+        for (int seat = 0; seat < 3; seat++)
             bot_init(&t->bots[seat], seat == 0 ? BOT_EXPERT : BOT_HARD, BOT_PLAIN, 100, 9);
-        }
         start(t, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL), 3, 11);
         play_round(t);
         sums[i] = t->sum;
@@ -331,16 +316,13 @@ static void set_position(struct bots *t, const mazo_card *own, int own_count,
     struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_DUELO);
     rules.scoring = MAZO_scoring_quick;
     mazo_position_init(&p, &rules, 2);
-    for (int i = 0; i < own_count; i++) {
+    for (int i = 0; i < own_count; i++)
         p.hands[0][own[i]]++;
-    }
-    for (int i = 0; i < other_count; i++) {
+    for (int i = 0; i < other_count; i++)
         p.hands[1][other[i]]++;
-    }
     p.discard[p.discard_count++] = top;
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 30; i++)
         p.draw[p.draw_count++] = mazo_card_of(i % MAZO_COLOR_COUNT, i % 10);
-    }
     p.turn = 0;
     p.dealer = 1;
     p.said = 1u << 1;
@@ -410,9 +392,8 @@ static void test_a_partner_is_no_rival(void **state)
     int values[3][POLICY_CHOICES_MAX];
     rules.teams = 1;
     start(t, &rules, 4, 3);
-    while (t->game.phase != MAZO_PHASE_play) {
+    while (t->game.phase != MAZO_PHASE_play)
         start(t, &rules, 4, t->sum++);
-    }
     int seat = t->game.turn, count = policy_choices(&t->game, choices);
     for (int i = 0; i < 3; i++) {
         int other = (seat + (i == 2 ? 1 + (t->game.direction > 0 ? 2 : 0) : 2)) % 4;

@@ -25,12 +25,10 @@ static uint64_t stir_command(uint64_t sum, const struct mazo_command *c)
 {
     const uint8_t fields[] = {c->type, c->seat, c->card, c->color,
                               c->who,  c->uno,  c->yes,  c->count};
-    for (size_t i = 0; i < sizeof fields; i++) {
+    for (size_t i = 0; i < sizeof fields; i++)
         sum = stir(sum, fields[i]);
-    }
-    for (int i = 0; c->type == MAZO_CMD_throw && i < c->count; i++) {
+    for (int i = 0; c->type == MAZO_CMD_throw && i < c->count; i++)
         sum = stir(sum, c->cards[i]);
-    }
     return sum;
 }
 
@@ -52,26 +50,22 @@ static uint64_t match_of(int level, const struct mazo_rules *rules, int seats)
 {
     uint8_t seed[32] = {7, (uint8_t)level};
     uint64_t sum = 0;
-    for (int seat = 0; seat < seats; seat++) {
+    for (int seat = 0; seat < seats; seat++)
         bot_init(&s.bots[seat], level, seat % BOT_STYLE_COUNT, PLAYOUTS, (uint64_t)seat);
-    }
     mazo_events_clear(&s.events);
     mazo_init(&s.game, rules, seats, seed, false, &s.events);
     bots_tell(&s);
-    for (int i = 0; i < COMMANDS && s.game.phase != MAZO_PHASE_match_over && act(&sum); i++) {
+    for (int i = 0; i < COMMANDS && s.game.phase != MAZO_PHASE_match_over && act(&sum); i++)
         bots_tell(&s);
-    }
     return sum;
 }
 
 static uint64_t signature_of(int level)
 {
     uint64_t sum = 0;
-    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
-        for (int seats = 2; seats <= 4; seats += 2) {
+    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++)
+        for (int seats = 2; seats <= 4; seats += 2)
             sum = stir(sum, match_of(level, mazo_rules_of_sheet(sheet), seats));
-        }
-    }
     return sum;
 }
 
@@ -88,31 +82,27 @@ static int compare(const char *path)
         bool fine = found && should == is;
         failed += !fine;
         printf("%sok %d - %s\n", fine ? "" : "not ", level + 1, bot_level_name(level));
-        if (!fine) {
+        if (!fine)
             printf("# it plays %016" PRIx64 ", and the file says %016" PRIx64 "\n", is, should);
-        }
     }
-    if (file) {
+    if (file)
         fclose(file);
-    }
     return failed > 0;
 }
 
 static int write_all(const char *path)
 {
     FILE *file = fopen(path, "w");
-    for (int level = 0; file && level < BOT_LEVEL_COUNT; level++) {
+    for (int level = 0; file && level < BOT_LEVEL_COUNT; level++)
         fprintf(file, "%s %016" PRIx64 "\n", bot_level_name(level), signature_of(level));
-    }
     return !file || fclose(file) != 0;
 }
 
 int main(int count, char **arguments)
 {
     s.scratch = malloc(bot_scratch_size());
-    if (count < 2 || !s.scratch) {
+    if (count < 2 || !s.scratch)
         return 2;
-    }
     int result = count > 2 ? write_all(arguments[2]) : compare(arguments[1]);
     free(s.scratch);
     return result;

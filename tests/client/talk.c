@@ -30,9 +30,8 @@ static void message(struct link *l, void *ctx, const char *text, size_t len)
     (void)l, (void)ctx;
     if (len > 60) {
         unsigned sum = 0;
-        for (size_t i = 0; i < len; i++) {
+        for (size_t i = 0; i < len; i++)
             sum = sum * 31 + (unsigned char)text[i];
-        }
         printf("message of %zu: %08x\n", len, sum);
     } else {
         printf("message %s|%zu%s\n", text, len, text[len] == '\0' ? "" : " without its end");
@@ -55,22 +54,20 @@ static void flood(struct link *l, int count)
     char text[1000];
     int sent = 0;
     memset(text, 'f', sizeof text);
-    while (sent < count && link_send(l, text, sizeof text)) {
+    while (sent < count && link_send(l, text, sizeof text))
         sent++;
-    }
     printf("flooded %s, %s\n", sent == count ? "all" : "some",
            link_queued(l) <= LINK_QUEUE_MAX + 2000 ? "bounded" : "without bound");
 }
 
 static void obey(struct talk *t, const char *line)
 {
-    if (strncmp(line, "/close ", 7) == 0) {
+    if (strncmp(line, "/close ", 7) == 0)
         link_close(t->link, atoi(line + 7));
-    } else if (strncmp(line, "/flood ", 7) == 0) {
+    else if (strncmp(line, "/flood ", 7) == 0)
         flood(t->link, atoi(line + 7));
-    } else {
+    else
         printf("%s", link_send(t->link, line, strlen(line)) ? "" : "not sent\n");
-    }
 }
 
 static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
@@ -115,9 +112,8 @@ int main(int argc, char **argv)
         }
         return 0;
     }
-    if (argc < 2 || !link_parse(argv[1], &address, &why)) {
+    if (argc < 2 || !link_parse(argv[1], &address, &why))
         return 2;
-    }
     uv_loop_t *loop = uv_default_loop();
     uv_pipe_init(loop, &t.in, 0);
     uv_pipe_open(&t.in, 0);

@@ -23,9 +23,8 @@ static void test_small_ones_are_exact(void **state)
 {
     static struct histogram s;
     (void)state;
-    for (uint64_t i = 1; i <= 100; i++) {
+    for (uint64_t i = 1; i <= 100; i++)
         histogram_add(&s, i);
-    }
     assert_int_equal(histogram_at(&s, 0.5), 50);
     assert_int_equal(histogram_at(&s, 0.99), 99);
     assert_int_equal(histogram_at(&s, 1), 100);

@@ -43,9 +43,8 @@ static json_t *message(struct bench *b, int seat)
     struct mazo_legal legal = {0};
     struct json_out out;
     mazo_view_of(&b->game, seat, &view);
-    if (seat < SEATS) {
+    if (seat < SEATS)
         mazo_legal(&b->game, seat, &legal);
-    }
     json_out_init(&out, b->text, sizeof b->text);
     json_out_open(&out, '{');
     json_out_open_at(&out, "events", '[');
@@ -69,9 +68,8 @@ static void show_to(struct bench *b, int eye, lie_fn *lie)
 {
     int seat = eye < SEATS ? eye : MAZO_SPECTATOR;
     json_t *m = message(b, seat);
-    if (lie) {
+    if (lie)
         lie(m);
-    }
     const struct guest_turn turn = {.match = 1,
                                     .n = b->n,
                                     .events = json_object_get(m, "events"),
@@ -85,9 +83,8 @@ static void show_to(struct bench *b, int eye, lie_fn *lie)
 
 static void show_all(struct bench *b)
 {
-    for (int eye = 0; eye < EYES; eye++) {
+    for (int eye = 0; eye < EYES; eye++)
         show_to(b, eye, NULL);
-    }
 }
 
 static void begin(struct bench *b, const struct mazo_rules *rules, uint64_t seed)
@@ -105,9 +102,8 @@ static void begin(struct bench *b, const struct mazo_rules *rules, uint64_t seed
 static void keep_texts(struct bench *b, const struct mazo_command *c)
 {
     struct say_card_text texts[MAZO_RULE_CARDS_MAX];
-    for (int i = 0; i < c->count; i++) {
+    for (int i = 0; i < c->count; i++)
         say_idea_text(TEXT_EN, say_idea_of(&c->rule_cards[i]), &texts[i]);
-    }
     say_texts_write(&b->texts, &b->game, c->seat, texts, c->count);
 }
 
@@ -116,21 +112,17 @@ static bool step(struct bench *b)
 {
     struct mazo_legal legal;
     int seat = b->game.turn;
-    if (mazo_fast_below(&b->dice, 4) == 0 || mazo_legal(&b->game, seat, &legal) == 0) {
+    if (mazo_fast_below(&b->dice, 4) == 0 || mazo_legal(&b->game, seat, &legal) == 0)
         seat = (int)mazo_fast_below(&b->dice, SEATS);
-    }
-    if (b->game.phase == MAZO_PHASE_match_over) {
+    if (b->game.phase == MAZO_PHASE_match_over)
         return false;
-    }
-    if (mazo_legal(&b->game, seat, &legal) == 0) {
+    if (mazo_legal(&b->game, seat, &legal) == 0)
         return true;
-    }
     struct mazo_command c = mazo_legal_at(&legal, (int)mazo_fast_below(&b->dice, legal.count));
     mazo_events_clear(&b->events);
     assert_int_equal(mazo_apply(&b->game, &c, &b->events), MAZO_ERR_ok);
-    if (c.type == MAZO_CMD_write) {
+    if (c.type == MAZO_CMD_write)
         keep_texts(b, &c);
-    }
     b->n++;
     return true;
 }
@@ -151,12 +143,10 @@ static void play_honestly(const struct mazo_rules *rules, uint64_t seed, int ste
     begin(b, rules, seed);
     for (int i = 0; i < steps; i++) {
         int64_t before = b->n;
-        if (!step(b)) {
+        if (!step(b))
             break;
-        }
-        if (b->n > before) {
+        if (b->n > before)
             show_all(b);
-        }
         print_faults(&b->faults);
         assert_int_equal(faults_all(&b->faults), 0);
     }
@@ -166,11 +156,9 @@ static void play_honestly(const struct mazo_rules *rules, uint64_t seed, int ste
 static void test_honest_tables(void **state)
 {
     (void)state;
-    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
-        for (uint64_t seed = 1; seed <= 2; seed++) {
+    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++)
+        for (uint64_t seed = 1; seed <= 2; seed++)
             play_honestly(mazo_rules_of_sheet(sheet), seed, 250);
-        }
-    }
 }
 
 /* House rules under which hands wander. */
@@ -181,13 +169,11 @@ static void test_wandering_hands(void **state)
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         struct mazo_rules house = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
         int rule = mazo_rule_by_name(rules[i]);
-        if (rule < 0) {
+        if (rule < 0)
             fail_msg("there is no rule %s", rules[i]);
-        }
         assert_true(mazo_rules_set(&house, rule, 1));
-        for (uint64_t seed = 1; seed <= 2; seed++) {
+        for (uint64_t seed = 1; seed <= 2; seed++)
             play_honestly(&house, seed, 250);
-        }
     }
 }
 

@@ -27,9 +27,8 @@ static void on_state(void *ctx, enum guest_state state, const char *word, int co
     static const char *const names[] = {"connecting", "here", "waiting", "over"};
     (void)ctx;
     printf("state %s %s %d %s", names[state], word, code, why);
-    if (tells_pauses && state == GUEST_WAITING) {
+    if (tells_pauses && state == GUEST_WAITING)
         printf(" in %d", ms);
-    }
     printf("%s\n", ms < 0 || ms > 15000 ? " and an odd pause" : "");
 }
 
@@ -93,9 +92,8 @@ static void look(const struct guest *g)
 static void obey(struct visit *v, char *line)
 {
     char *rest = strchr(line, ' ');
-    if (rest) {
+    if (rest)
         *rest++ = '\0';
-    }
     if (strcmp(line, "join") == 0) {
         guest_join(v->guest, rest);
     } else if (strcmp(line, "leave") == 0) {
@@ -155,9 +153,8 @@ int main(int argc, char **argv)
     struct guest_config config = {.lang = TEXT_ES, .name = "Ana"};
     const char *why;
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (argc < 2 || !link_parse(argv[1], &config.address, &why)) {
+    if (argc < 2 || !link_parse(argv[1], &config.address, &why))
         return 2;
-    }
     config.token = argc > 2 ? argv[2] : NULL;
     config.stays_away = argc > 3 && strcmp(argv[3], "stays away") == 0;
     tells_pauses = argc > 3 && strcmp(argv[3], "pauses") == 0;

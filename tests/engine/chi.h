@@ -31,9 +31,8 @@ static inline int chi_is_likely(double sum, size_t n)
 static inline int chi_is_even(const long *counts, size_t n)
 {
     double all = 0, sum = 0;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         all += (double)counts[i];
-    }
     for (size_t i = 0; i < n; i++) {
         double off = (double)counts[i] - all / (double)n;
         sum += off * off / (all / (double)n);

@@ -35,23 +35,20 @@ static void lose_one(uint8_t *count, int n) { *count = (uint8_t)(*count > n ? *c
 static void card_goes(struct observer *m, int seat, mazo_card card)
 {
     m->hand[seat][card]--;
-    for (int viewer = 0; viewer < MAZO_SEATS_MAX; viewer++) {
+    for (int viewer = 0; viewer < MAZO_SEATS_MAX; viewer++)
         lose_one(&m->known[viewer][seat][card], 1);
-    }
 }
 
 static void cards_go(struct observer *m, const struct mazo_event *e, const mazo_card *cards)
 {
-    for (int i = 0; i < e->count; i++) {
+    for (int i = 0; i < e->count; i++)
         card_goes(m, e->seat, cards[i]);
-    }
 }
 
 static void cards_come(struct observer *m, const struct mazo_event *e, const mazo_card *cards)
 {
-    for (int i = 0; i < e->count; i++) {
+    for (int i = 0; i < e->count; i++)
         m->hand[e->seat][cards[i]]++;
-    }
 }
 
 /* Cards go from hand to hand, and only the two see which. */
@@ -64,20 +61,17 @@ static void cards_move(struct observer *m, int from, int to, const struct mazo_e
         m->known[from][to][cards[i]]++;
         lose_one(&m->known[to][from][cards[i]], 1);
     }
-    for (int viewer = 0; viewer < MAZO_SEATS_MAX; viewer++) {
-        for (int card = 0; viewer != to && card < MAZO_KIND_COUNT; card++) {
+    for (int viewer = 0; viewer < MAZO_SEATS_MAX; viewer++)
+        for (int card = 0; viewer != to && card < MAZO_KIND_COUNT; card++)
             lose_one(&m->known[viewer][from][card], e->count); /* it may have been any of them */
-        }
-    }
 }
 
 static void hand_is_seen(struct observer *m, const struct mazo_event *e, const mazo_card *cards)
 {
     uint8_t *known = m->known[e->who][e->seat];
     memset(known, 0, MAZO_KIND_COUNT);
-    for (int i = 0; i < e->count; i++) {
+    for (int i = 0; i < e->count; i++)
         known[cards[i]]++;
-    }
 }
 
 static void card_is_seen(struct observer *m, int seat, mazo_card card)
@@ -109,13 +103,12 @@ static void hands_swap_or_rotate(struct observer *m, const struct mazo_event *e)
     int to[MAZO_SEATS_MAX];
     for (int seat = 0; seat < m->seats; seat++) {
         to[seat] = seat;
-        if (e->type == MAZO_EVENT_rotated) {
+        if (e->type == MAZO_EVENT_rotated)
             to[seat] = (seat + (e->detail ? 1 : m->seats - 1)) % m->seats;
-        } else if (seat == e->seat) {
+        else if (seat == e->seat)
             to[seat] = e->who;
-        } else if (seat == e->who) {
+        else if (seat == e->who)
             to[seat] = e->seat;
-        }
     }
     hands_travel(m, to);
 }
@@ -160,7 +153,6 @@ static void follow_one(struct observer *m, const struct mazo_event *e, const maz
 
 void observer_follow(struct observer *m, const struct mazo_events *ev)
 {
-    for (int i = 0; i < ev->count; i++) {
+    for (int i = 0; i < ev->count; i++)
         follow_one(m, &ev->at[i], ev->cards + ev->at[i].first);
-    }
 }

@@ -36,9 +36,8 @@ mazo_card random_kind(struct random_play *t)
 {
     for (;;) {
         mazo_card card = (mazo_card)random_below(t, MAZO_KIND_COUNT);
-        if (mazo_card_is_valid(card)) {
+        if (mazo_card_is_valid(card))
             return card;
-        }
     }
 }
 
@@ -87,15 +86,13 @@ static void draw_deck(struct random_play *t, struct mazo_rules *out)
     };
     uint32_t numbers = 0;
     int most = 1 + random_below(t, 3);
-    for (int value = 0; value < 10; value++) {
+    for (int value = 0; value < 10; value++)
         numbers |= (uint32_t)random_below(t, most + 1) << (3 * value);
-    }
     mazo_rules_set(out, MAZO_RULE_numbers, numbers);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         bool lever = rows[i] == MAZO_RULE_jackpots || rows[i] == MAZO_RULE_wild_jackpots;
-        if (!lever || out->rule_cards) {
+        if (!lever || out->rule_cards)
             mazo_rules_set(out, rows[i], (uint32_t)random_below(t, 4));
-        }
     }
 }
 
@@ -123,20 +120,15 @@ static void draw_house_rules(struct random_play *t, int sheet, struct mazo_rules
         MAZO_RULE_uno_until,   MAZO_RULE_turn_clock,
     };
     *out = *mazo_rules_of_sheet(sheet);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (random_chance(t, 4)) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (random_chance(t, 4))
             draw_row(t, rows[i], out);
-        }
-    }
-    if (out->target > 1000 && !random_chance(t, 8)) {
+    if (out->target > 1000 && !random_chance(t, 8))
         mazo_rules_set(out, MAZO_RULE_target, 50 + (uint32_t)random_below(t, 500));
-    }
-    if (random_chance(t, 6)) {
+    if (random_chance(t, 6))
         draw_lever(t, out);
-    }
-    if (random_chance(t, 4)) {
+    if (random_chance(t, 4))
         draw_deck(t, out);
-    }
 }
 
 void random_house_rules(struct random_play *t, int sheet, int seats, struct mazo_rules *out)
@@ -156,12 +148,10 @@ void random_rule_card(struct random_play *t, struct mazo_rule_card *out)
         struct mazo_effect *e = &out->effect[i];
         e->type = (uint8_t)random_below(t, MAZO_EFFECT_COUNT);
         const char *takes = mazo_effect_takes(e->type);
-        if (strchr(takes, 'n')) {
+        if (strchr(takes, 'n'))
             e->n = (uint8_t)(1 + random_below(t, random_chance(t, 8) ? MAZO_EFFECT_N_MAX : 4));
-        }
-        if (strchr(takes, 'w')) {
+        if (strchr(takes, 'w'))
             e->other = (uint8_t)random_below(t, MAZO_OTHER_COUNT);
-        }
     }
 }
 
@@ -169,13 +159,11 @@ static void choose_writing(struct random_play *t)
 {
     struct mazo_command *c = &t->order.command;
     c->count = (uint8_t)mazo_rule_cards_each(&t->game);
-    for (int i = 0; i < c->count; i++) {
-        if (t->casual || random_chance(t, 4)) {
+    for (int i = 0; i < c->count; i++)
+        if (t->casual || random_chance(t, 4))
             t->order.rule_cards[i] = *mazo_idea(1 + random_below(t, MAZO_RULE_CARDS_MAX));
-        } else {
+        else
             random_rule_card(t, &t->order.rule_cards[i]);
-        }
-    }
     c->rule_cards = t->order.rule_cards;
 }
 
@@ -188,18 +176,15 @@ static void choose_throw(struct random_play *t)
     int n = 0, colors = 0;
     bool lever = g->purpose == MAZO_PURPOSE_lever;
     int most = lever ? random_below(t, MAZO_COLOR_COUNT + 1) : g->owed;
-    for (int card = 0; card < MAZO_KIND_COUNT; card++) {
-        for (int i = g->copies[g->turn][card]; i > 0; i--) {
+    for (int card = 0; card < MAZO_KIND_COUNT; card++)
+        for (int i = g->copies[g->turn][card]; i > 0; i--)
             hand[n++] = (mazo_card)card;
-        }
-    }
     for (c->count = 0; n > 0 && c->count < most;) {
         int at = random_below(t, n);
         mazo_card card = hand[at];
         hand[at] = hand[--n];
-        if (lever && (mazo_card_is_wild(card) || colors >> mazo_card_color(card) & 1)) {
+        if (lever && (mazo_card_is_wild(card) || colors >> mazo_card_color(card) & 1))
             continue;
-        }
         colors |= 1 << mazo_card_color(card);
         t->order.cards[c->count++] = card;
     }
@@ -214,12 +199,10 @@ static bool choose_blunder(struct random_play *t)
     struct mazo_command c = {.type = MAZO_CMD_play, .seat = (uint8_t)seat};
     c.color = (uint8_t)random_below(t, MAZO_COLOR_COUNT);
     c.card = random_kind(t);
-    for (int tries = 0; tries < 64 && g->copies[seat][c.card] == 0; tries++) {
+    for (int tries = 0; tries < 64 && g->copies[seat][c.card] == 0; tries++)
         c.card = random_kind(t);
-    }
-    if (mazo_judge(g, &c) != MAZO_ERR_ok) {
+    if (mazo_judge(g, &c) != MAZO_ERR_ok)
         return false;
-    }
     t->order.command = c;
     return true;
 }
@@ -232,9 +215,8 @@ static bool choose_folly(struct random_play *t)
         return true;
     }
     if (g->rules.wrong_card && g->phase > MAZO_PHASE_write && random_chance(t, 24) &&
-        choose_blunder(t)) {
+        choose_blunder(t))
         return true;
-    }
     struct mazo_command c;
     bool any = sim_any(g, &t->die, &t->legal, &c);
     order_copy(&t->order, &c);
@@ -246,19 +228,17 @@ void random_choose(struct random_play *t)
     struct mazo_game *g = &t->game;
     bool hurry = t->in_round > RANDOM_ROUND_LONG;
     if (!hurry && random_below(t, 16) < t->folly && choose_folly(t)) {
-        if (t->order.command.type == MAZO_CMD_write) {
+        if (t->order.command.type == MAZO_CMD_write)
             choose_writing(t);
-        }
         return;
     }
     struct mazo_command c;
     sim_casual(g, &t->die, &t->legal, &c);
     order_copy(&t->order, &c);
-    if (c.type == MAZO_CMD_write) {
+    if (c.type == MAZO_CMD_write)
         choose_writing(t);
-    } else if (c.type == MAZO_CMD_throw && !t->casual) {
+    else if (c.type == MAZO_CMD_throw && !t->casual)
         choose_throw(t);
-    }
 }
 
 /* ---- matches ---- */
@@ -272,9 +252,8 @@ static void begin_match(struct random_play *t)
     t->folly = t->casual ? 0 : follies[random_below(t, 6)];
     t->rules = *mazo_rules_of_sheet(t->sheet);
     t->seats = 2 + random_below(t, t->rules.seats_max - 1);
-    if (t->house) {
+    if (t->house)
         random_house_rules(t, t->sheet, t->seats, &t->rules);
-    }
     sim_dice_init(&t->die, &t->rules, t->match);
     memset(&t->before, 0, sizeof t->before);
     memset(&t->order, 0, sizeof t->order);
@@ -293,13 +272,11 @@ static void step(struct random_play *t)
     t->commands++;
     t->total++;
     t->in_round++;
-    if (error != MAZO_ERR_ok) {
+    if (error != MAZO_ERR_ok)
         random_fail(t, "a legal command is refused: %s", mazo_error_word((int)error));
-    }
     t->look(t);
-    if (t->order.command.type == MAZO_CMD_next) {
+    if (t->order.command.type == MAZO_CMD_next)
         t->in_round = 0;
-    }
     if (t->game.phase >= MAZO_PHASE_round_over && t->before.phase < MAZO_PHASE_round_over) {
         t->rounds++;
         t->longest = t->in_round > t->longest ? t->in_round : t->longest;
@@ -321,9 +298,8 @@ void random_play(struct random_play *t, int sheet, long rounds, void (*look)(str
             }
             step(t);
         }
-        if (t->over) {
+        if (t->over)
             t->over(t);
-        }
         t->match++;
     }
 }

@@ -63,11 +63,10 @@ static void add_round(struct totals *t, const struct mazo_game *g, long turns, l
     add(&t->turns, (double)turns);
     add(&t->drawn, (double)(held + played - g->seats * g->rules.hand_size));
     add(&t->points, (double)points);
-    if (g->round_winner == MAZO_SEAT_NONE) {
+    if (g->round_winner == MAZO_SEAT_NONE)
         t->blocked++;
-    } else {
+    else
         t->wins[(g->round_winner - g->beginner + g->seats) % g->seats]++;
-    }
 }
 
 static void play_round(struct totals *t, struct mazo_game *g, struct sim_dice *dice)
@@ -107,9 +106,8 @@ static void play_rounds(struct totals *t, int seats)
 static void assert_near(const char *what, double is, double should, double error, double digit)
 {
     print_message("# %s: %.4f, should be %.4f, standard error %.4f\n", what, is, should, error);
-    if (fabs(is - should) > 4 * error + digit / 2) {
+    if (fabs(is - should) > 4 * error + digit / 2)
         fail_msg("%s: %.4f and not %.4f", what, is, should);
-    }
 }
 
 static void assert_wins(const struct totals *t, int place, double should, double digit)
@@ -136,9 +134,8 @@ static void test_places_of_four(void **state)
 {
     static const double rates[4] = {0.2596, 0.2529, 0.2444, 0.2431};
     (void)state;
-    for (int place = 0; place < 4; place++) {
+    for (int place = 0; place < 4; place++)
         assert_wins(&four, place, rates[place], 0.0004);
-    }
 }
 
 static void test_two_players(void **state)

@@ -33,9 +33,8 @@ static void set_up(struct mazo_game *g)
         mazo_init(g, &rules, 4, seed, false, NULL);
         while (g->phase != MAZO_PHASE_match_over) {
             if (g->used_count >= 2 && g->dispenser_count >= 2 && g->purpose && g->rule_card < 8 &&
-                g->rng.left) {
+                g->rng.left)
                 return;
-            }
             sim_casual(g, &dice, &legal, &c);
             assert_int_equal(mazo_apply(g, &c, NULL), MAZO_ERR_ok);
         }
@@ -57,9 +56,8 @@ static void change_bytes(const char *name, size_t at, size_t size)
     for (size_t i = 0; i < size; i++) {
         struct mazo_game other = game;
         ((uint8_t *)&other)[at + i] ^= 1;
-        if (mazo_hash(&other) == hash) {
+        if (mazo_hash(&other) == hash)
             fail_msg("byte %d of %s makes no difference", (int)i, name);
-        }
     }
 }
 
@@ -96,11 +94,9 @@ static void test_seats(void **state)
     (void)state;
     for (int seat = 0; seat < game.seats; seat++) {
         CHANGE(scores[seat]);
-        for (int card = 0; card < MAZO_KIND_COUNT; card++) {
-            if (game.copies[seat][card]) {
+        for (int card = 0; card < MAZO_KIND_COUNT; card++)
+            if (game.copies[seat][card])
                 CHANGE(copies[seat][card]);
-            }
-        }
     }
 }
 
@@ -119,31 +115,24 @@ static void test_hands(void **state)
 static void test_piles(void **state)
 {
     (void)state;
-    for (int i = 0; i < game.draw_count; i++) {
+    for (int i = 0; i < game.draw_count; i++)
         CHANGE(pile[i]);
-    }
-    for (int i = 1; i <= game.discard_count; i++) {
+    for (int i = 1; i <= game.discard_count; i++)
         CHANGE(pile[MAZO_CARDS_MAX - i]);
-    }
 }
 
 static void test_rule_cards(void **state)
 {
     (void)state;
-    for (int i = 0; i < game.rule_card_count; i++) {
-        for (int j = 0; j < game.rule_cards[i].count; j++) {
+    for (int i = 0; i < game.rule_card_count; i++)
+        for (int j = 0; j < game.rule_cards[i].count; j++)
             CHANGE(rule_cards[i].effect[j]);
-        }
-    }
-    for (int i = 0; i < game.dispenser_count; i++) {
+    for (int i = 0; i < game.dispenser_count; i++)
         CHANGE(dispenser[i]);
-    }
-    for (int i = 0; i < game.used_count; i++) {
+    for (int i = 0; i < game.used_count; i++)
         CHANGE(used[i]);
-    }
-    for (int i = 0; i < game.spin_count; i++) {
+    for (int i = 0; i < game.spin_count; i++)
         CHANGE(spins[i]);
-    }
 }
 
 static void test_generator(void **state)

@@ -44,17 +44,15 @@ static void set_table(void)
     position.hands[0][MAZO_WILD_FOUR] = 1;
     position.hands[0][mazo_card_of(MAZO_BLUE, 3)] = 1;
     position.discard[position.discard_count++] = mazo_card_of(MAZO_RED, 5);
-    while (position.draw_count < 20) {
+    while (position.draw_count < 20)
         position.draw[position.draw_count++] = mazo_card_of(MAZO_RED, 7);
-    }
 }
 
 static int cards_in_game(void)
 {
     int cards = game.draw_count + game.discard_count;
-    for (int seat = 0; seat < game.seats; seat++) {
+    for (int seat = 0; seat < game.seats; seat++)
         cards += game.size[seat];
-    }
     return cards;
 }
 
@@ -151,9 +149,8 @@ static void test_caught_after_a_wild_four(void **state)
             assert_null(mazo_check(&deal));
             guilty[caught] += deal.dirty;
         }
-        if (!caught) {
+        if (!caught)
             apply(MAZO_CMD_catch, 2, MAZO_CARD_NONE, MAZO_COLOR_NONE, 0);
-        }
     }
     assert_true(guilty[0] > rounds / 8 && guilty[0] < rounds / 2);
     assert_in_range(guilty[1], guilty[0] - rounds / 16, guilty[0] + rounds / 16);

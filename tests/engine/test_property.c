@@ -48,42 +48,35 @@ static struct book book;
 
 static void look_at_books(struct random_play *t)
 {
-    if (t->commands == 0) {
+    if (t->commands == 0)
         book_open(&book, &t->rules, t->seats);
-    }
     const char *fault = mazo_check(&t->game);
-    if (fault) {
+    if (fault)
         random_fail(t, "%s", fault);
-    }
-    if (t->events.cut_short) {
+    if (t->events.cut_short)
         random_fail(t, "the list of events is full");
-    }
     fault = book_follow(&book, t->commands ? &t->order.command : NULL, &t->before, &t->events,
                         &t->game);
-    if (fault) {
+    if (fault)
         random_fail(t, "%s", fault);
-    }
-    if (t->game.phase != MAZO_PHASE_match_over && !try_can_go_on(&t->game)) {
+    if (t->game.phase != MAZO_PHASE_match_over && !try_can_go_on(&t->game))
         random_fail(t, "the seat in turn can do nothing");
-    }
 }
 
 static void test_books(void **state)
 {
     (void)state;
     play(args.rounds, look_at_books);
-    if (matches.given_up * 200 > (long)(matches.match - args.first)) {
+    if (matches.given_up * 200 > (long)(matches.match - args.first))
         fail_msg("%ld matches have a round without end", matches.given_up);
-    }
 }
 
 /* Between people in a hurry, by the sheet alone, every round ends soon. */
 static void look_at_length(struct random_play *t)
 {
     enum { LONG = 3000 };
-    if (t->in_round > LONG) {
+    if (t->in_round > LONG)
         random_fail(t, "a round of more than %d commands", LONG);
-    }
 }
 
 static void begin_casual(long rounds)
@@ -106,9 +99,8 @@ static void test_casual_rounds_end(void **state)
 
 static void look_at_listed(struct random_play *t)
 {
-    if (t->total % 4 == 0 || t->game.phase > MAZO_PHASE_drawn) {
+    if (t->total % 4 == 0 || t->game.phase > MAZO_PHASE_drawn)
         try_listed(t);
-    }
 }
 
 static void test_listed_commands_are_accepted(void **state)
@@ -119,9 +111,8 @@ static void test_listed_commands_are_accepted(void **state)
 
 static void look_at_wrong(struct random_play *t)
 {
-    if (t->total % 4 == 0 || t->game.phase != MAZO_PHASE_play) {
+    if (t->total % 4 == 0 || t->game.phase != MAZO_PHASE_play)
         try_wrong(t);
-    }
 }
 
 static void test_others_are_refused(void **state)
@@ -160,31 +151,26 @@ static void replay(struct random_play *t)
     static struct mazo_game a, b, c;
     static struct mazo_events ev;
     mazo_init(&a, &t->rules, t->seats, t->seed, match_log.start.rng.fast, NULL);
-    if (!random_same_game(&a, &match_log.start)) {
+    if (!random_same_game(&a, &match_log.start))
         random_fail(t, "the same seed gives another deal");
-    }
     b = c = a;
     for (int i = 0; i < match_log.count; i++) {
         const struct mazo_command *now = &match_log.order[i].command;
         bool legal = !mazo_is_misplay(&a, now, NULL);
         mazo_events_clear(&ev);
-        if (mazo_apply(&a, now, &ev) != MAZO_ERR_ok || mazo_apply(&b, now, NULL) != MAZO_ERR_ok) {
+        if (mazo_apply(&a, now, &ev) != MAZO_ERR_ok || mazo_apply(&b, now, NULL) != MAZO_ERR_ok)
             random_fail(t, "command %d of the log is refused", i);
-        }
-        if (legal) {
+        if (legal)
             mazo_apply_legal(&c, now);
-        } else {
+        else
             mazo_apply(&c, now, NULL);
-        }
         if (mazo_hash(&a) != match_log.hash[i] || mazo_hash(&b) != match_log.hash[i] ||
-            mazo_hash(&c) != match_log.hash[i]) {
+            mazo_hash(&c) != match_log.hash[i])
             random_fail(t, "command %d of the log leads elsewhere", i);
-        }
     }
     if (!random_same_game(&a, &b) || !random_same_game(&a, &c) ||
-        (match_log.count < LOG_MAX && mazo_hash(&a) != mazo_hash(&t->game))) {
+        (match_log.count < LOG_MAX && mazo_hash(&a) != mazo_hash(&t->game)))
         random_fail(t, "the replay ends elsewhere");
-    }
 }
 
 static void test_replay(void **state)
@@ -210,9 +196,8 @@ static int any_viewer(struct random_play *t)
 
 static void remember(struct random_play *t)
 {
-    if (t->commands == 0) {
+    if (t->commands == 0)
         observer_clear(&memory, t->seats);
-    }
     observer_follow(&memory, &t->events);
 }
 
@@ -243,17 +228,15 @@ static void test_views_tell_what_was_seen(void **state)
 static void look_at_views(struct random_play *t)
 {
     remember(t);
-    if (t->total % 4) {
+    if (t->total % 4)
         return;
-    }
     for (int i = 0; i <= t->seats; i++) {
         int viewer = i == t->seats ? MAZO_SPECTATOR : i;
         secret_world(t, &t->game, &memory, viewer, SECRET_ALL, NULL, &other);
         mazo_view_of(&t->game, viewer, &view);
         mazo_view_of(&other, viewer, &other_view);
-        if (memcmp(&view, &other_view, sizeof view) != 0) {
+        if (memcmp(&view, &other_view, sizeof view) != 0)
             random_fail(t, "the view of %d depends on what it cannot see", viewer);
-        }
     }
 }
 
@@ -275,15 +258,12 @@ static void look_at_events(struct random_play *t)
         changed.first = may ? e->first : (uint16_t)random_below(t, MAZO_EVENT_CARDS_MAX);
         mazo_event_for(e, viewer, &seen);
         mazo_event_for(&changed, viewer, &seen_changed);
-        if (!secret_same_event(&seen, &seen_changed)) {
+        if (!secret_same_event(&seen, &seen_changed))
             random_fail(t, "%s tells %d about hidden cards", mazo_event_name(e->type), viewer);
-        }
-        if (seen.has_cards && !may) {
+        if (seen.has_cards && !may)
             random_fail(t, "%s shows its cards to %d", mazo_event_name(e->type), viewer);
-        }
-        if (may && !secret_same_event(&seen, e)) {
+        if (may && !secret_same_event(&seen, e))
             random_fail(t, "%s hides from %d what it may see", mazo_event_name(e->type), viewer);
-        }
     }
 }
 
@@ -310,9 +290,8 @@ static void compare_worlds(struct random_play *t)
     mazo_view_of(&shadow.game, shadow.viewer, &other_view);
     if (memcmp(&view, &other_view, sizeof view) != 0) {
         size_t at = 0;
-        while (((uint8_t *)&view)[at] == ((uint8_t *)&other_view)[at]) {
+        while (((uint8_t *)&view)[at] == ((uint8_t *)&other_view)[at])
             at++;
-        }
         random_fail(t, "seat %d can tell two worlds apart by byte %d of its view", shadow.viewer,
                     (int)at);
     }
@@ -347,9 +326,8 @@ static void look_at_worlds(struct random_play *t)
                    secret_same_outcome(&t->game, &t->events, &shadow.game, &shadow.events,
                                        shadow.viewer);
     remember(t);
-    if (shadow.alive) {
+    if (shadow.alive)
         compare_worlds(t);
-    }
 }
 
 static void test_two_worlds(void **state)
@@ -381,19 +359,16 @@ static void look_at_resampled(struct random_play *t)
 {
     static uint64_t dice = 1;
     int viewer = random_chance(t, 2) ? t->game.turn : any_viewer(t);
-    if (t->total % 8) {
+    if (t->total % 8)
         return;
-    }
     mazo_view_of(&t->game, viewer, &view);
     mazo_resample(&view, &dice, &other);
     const char *fault = mazo_check(&other);
-    if (fault) {
+    if (fault)
         random_fail(t, "what %d imagines is not a game: %s", viewer, fault);
-    }
     mazo_view_of(&other, viewer, &other_view);
-    if (memcmp(&view, &other_view, sizeof view) != 0) {
+    if (memcmp(&view, &other_view, sizeof view) != 0)
         random_fail(t, "%d imagines another game than it sees", viewer);
-    }
     play_resampled(t, viewer);
 }
 

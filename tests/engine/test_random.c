@@ -22,9 +22,8 @@ static void reference_block(const uint8_t key[32], uint64_t counter, uint8_t out
     uint32_t in[4][4], m[4][4];
     memcpy(bytes, constant, 16);
     memcpy(bytes + 16, key, 32);
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 8; i++)
         bytes[48 + i] = (uint8_t)(counter >> (8 * i));
-    }
     for (int i = 0; i < 16; i++) {
         const uint8_t *b = bytes + 4 * i;
         in[i / 4][i % 4] = (uint32_t)b[0] + 0x100u * b[1] + 0x10000u * b[2] + 0x1000000u * b[3];
@@ -34,9 +33,8 @@ static void reference_block(const uint8_t key[32], uint64_t counter, uint8_t out
         for (int c = 0; c < 4; c++) {
             static const int turns[4] = {16, 12, 8, 7};
             int at[4];
-            for (int row = 0; row < 4; row++) {
+            for (int row = 0; row < 4; row++)
                 at[row] = (c + (half % 2 ? row : 0)) % 4;
-            }
             for (int step = 0; step < 4; step++) { /* a += b; d ^= a; d <<<; c += d; b ^= c; … */
                 int add = step % 2 ? 2 : 0, by = step % 2 ? 3 : 1, mix = step % 2 ? 1 : 3;
                 uint32_t *sum = &m[add][at[add]], *other = &m[mix][at[mix]];
@@ -46,9 +44,8 @@ static void reference_block(const uint8_t key[32], uint64_t counter, uint8_t out
             }
         }
     }
-    for (int i = 0; i < 64; i++) {
+    for (int i = 0; i < 64; i++)
         out[i] = (uint8_t)((m[i / 16][i / 4 % 4] + in[i / 16][i / 4 % 4]) >> (8 * (i % 4)));
-    }
 }
 
 /* draft-strombergson-chacha-test-vectors, TC1: 256-bit key and nonce all zero, 8 rounds. */
@@ -71,14 +68,12 @@ static void test_generator_is_chacha8(void **state)
     for (int k = 0; k < 50; k++) {
         struct mazo_rng rng;
         uint8_t key[32], block[64];
-        for (int i = 0; i < 32; i++) {
+        for (int i = 0; i < 32; i++)
             key[i] = (uint8_t)(k * 37 + i * (k + 3));
-        }
         mazo_rng_init(&rng, key, false);
         for (int n = 0; n < 16 * 20; n++) {
-            if (n % 16 == 0) {
+            if (n % 16 == 0)
                 reference_block(key, (uint64_t)(n / 16), block);
-            }
             const uint8_t *b = block + 4 * (n % 16);
             uint32_t word = (uint32_t)b[0] + 0x100u * b[1] + 0x10000u * b[2] + 0x1000000u * b[3];
             assert_int_equal(mazo_rng_below(&rng, UINT32_C(1) << 31), word >> 1);
@@ -105,9 +100,8 @@ static void test_seed_from_number(void **state)
     uint8_t seed[32], zeros[24] = {0};
     (void)state;
     mazo_seed_from_number(UINT64_C(0x0807060504030201), seed);
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 8; i++)
         assert_int_equal(seed[i], i + 1);
-    }
     assert_memory_equal(seed + 8, zeros, sizeof zeros);
 }
 
@@ -173,15 +167,12 @@ static void test_deals_are_even(void **state)
             mazo_seed_from_number((uint64_t)n, seed);
             mazo_init(&g, rules, SEATS, seed, fast, NULL);
             counts[SEATS][g.top]++;
-            for (int seat = 0; seat < SEATS; seat++) { /* S4: the beginner may have drawn two */
-                for (int card = 0; g.size[seat] == 7 && card < MAZO_KIND_COUNT; card++) {
+            for (int seat = 0; seat < SEATS; seat++) /* S4: the beginner may have drawn two */
+                for (int card = 0; g.size[seat] == 7 && card < MAZO_KIND_COUNT; card++)
                     counts[seat][card] += g.copies[seat][card];
-                }
-            }
         }
-        for (int card = 0; card < MAZO_KIND_COUNT; card++) {
+        for (int card = 0; card < MAZO_KIND_COUNT; card++)
             kinds += mazo_deck_copies(rules, (mazo_card)card) > 0;
-        }
         for (int place = 0; place < PLACES; place++) {
             for (int card = 0; card < MAZO_KIND_COUNT; card++) {
                 double each = place == SEATS ? DEALS : 7.0 * DEALS;
@@ -247,9 +238,8 @@ static unsigned cut_once(const struct mazo_events *ev, int *at, unsigned among, 
     int best = -1;
     unsigned left = 0;
     for (int seat = 0; seat < seats; seat++) {
-        if (!(among >> seat & 1)) {
+        if (!(among >> seat & 1))
             continue;
-        }
         const struct mazo_event *e = &ev->at[(*at)++];
         assert_int_equal(e->type, MAZO_EVENT_cut);
         assert_int_equal(e->seat, seat);

@@ -17,9 +17,8 @@ static struct {
 
 static void list_all(const struct mazo_game *g)
 {
-    for (int seat = 0; seat < g->seats; seat++) {
+    for (int seat = 0; seat < g->seats; seat++)
         mazo_legal(g, seat, &s.of[seat]);
-    }
 }
 
 /* ---- what is legal ---- */
@@ -35,19 +34,16 @@ static bool throw_is_right(const struct mazo_game *g, const struct mazo_command 
     uint8_t left[MAZO_KIND_COUNT];
     unsigned colors = 0;
     bool lever = g->purpose == MAZO_PURPOSE_lever;
-    if (g->phase != MAZO_PHASE_throw || c->seat != g->turn || (!lever && c->count != g->owed)) {
+    if (g->phase != MAZO_PHASE_throw || c->seat != g->turn || (!lever && c->count != g->owed))
         return false;
-    }
     memcpy(left, g->copies[c->seat], sizeof left);
     for (int i = 0; i < c->count; i++) {
         mazo_card card = c->cards[i];
-        if (card >= MAZO_KIND_COUNT || left[card] == 0) {
+        if (card >= MAZO_KIND_COUNT || left[card] == 0)
             return false;
-        }
         left[card]--;
-        if (lever && (mazo_card_is_wild(card) || colors >> (card >> 4) & 1)) {
+        if (lever && (mazo_card_is_wild(card) || colors >> (card >> 4) & 1))
             return false;
-        }
         colors |= 1u << (card >> 4);
     }
     return true;
@@ -55,34 +51,28 @@ static bool throw_is_right(const struct mazo_game *g, const struct mazo_command 
 
 static bool effect_is_right(const struct mazo_effect *e)
 {
-    if (e->type > MAZO_EFFECT_dare) {
+    if (e->type > MAZO_EFFECT_dare)
         return false;
-    }
     bool number = e->type <= MAZO_EFFECT_discard_to || e->type == MAZO_EFFECT_take ||
                   e->type == MAZO_EFFECT_give || e->type == MAZO_EFFECT_others_draw;
     bool other = e->type >= MAZO_EFFECT_take && e->type <= MAZO_EFFECT_swap;
-    if (number && (e->n > 20 || (e->n < 1 && e->type != MAZO_EFFECT_discard_to))) {
+    if (number && (e->n > 20 || (e->n < 1 && e->type != MAZO_EFFECT_discard_to)))
         return false;
-    }
     return !other || e->other <= MAZO_OTHER_chosen;
 }
 
 static bool writing_is_right(const struct mazo_game *g, const struct mazo_command *c)
 {
     if (g->phase != MAZO_PHASE_write || g->written >> c->seat & 1 ||
-        c->count != g->rules.rule_cards / g->seats) {
+        c->count != g->rules.rule_cards / g->seats)
         return false;
-    }
     for (int i = 0; i < c->count; i++) {
         const struct mazo_rule_card *card = &c->rule_cards[i];
-        if (card->count < 1 || card->count > 4) {
+        if (card->count < 1 || card->count > 4)
             return false;
-        }
-        for (int j = 0; j < card->count; j++) {
-            if (!effect_is_right(&card->effect[j])) {
+        for (int j = 0; j < card->count; j++)
+            if (!effect_is_right(&card->effect[j]))
                 return false;
-            }
-        }
     }
     return true;
 }
@@ -91,9 +81,8 @@ static bool writing_is_right(const struct mazo_game *g, const struct mazo_comman
  * not used, and a call that does not leave one card is not heard. */
 static bool same_command(const struct mazo_command *a, const struct mazo_command *b)
 {
-    if (a->type != b->type || a->seat != b->seat) {
+    if (a->type != b->type || a->seat != b->seat)
         return false;
-    }
     switch (a->type) {
     case MAZO_CMD_play:
         return a->card == b->card && (!mazo_card_is_wild(a->card) || a->color == b->color);
@@ -112,26 +101,19 @@ static bool same_command(const struct mazo_command *a, const struct mazo_command
 
 static bool is_legal(const struct mazo_game *g, const struct mazo_command *c)
 {
-    if (c->type == MAZO_CMD_next) {
+    if (c->type == MAZO_CMD_next)
         return g->phase == MAZO_PHASE_round_over;
-    }
-    if (c->type == MAZO_CMD_tally) {
+    if (c->type == MAZO_CMD_tally)
         return g->accused != MAZO_SEAT_NONE;
-    }
-    if (c->type >= MAZO_CMD_COUNT || c->seat >= g->seats) {
+    if (c->type >= MAZO_CMD_COUNT || c->seat >= g->seats)
         return false;
-    }
-    if (c->type == MAZO_CMD_throw) {
+    if (c->type == MAZO_CMD_throw)
         return throw_is_right(g, c);
-    }
-    if (c->type == MAZO_CMD_write) {
+    if (c->type == MAZO_CMD_write)
         return writing_is_right(g, c);
-    }
-    for (int i = 0; i < s.of[c->seat].count; i++) {
-        if (same_command(&s.of[c->seat].at[i], c)) {
+    for (int i = 0; i < s.of[c->seat].count; i++)
+        if (same_command(&s.of[c->seat].at[i], c))
             return true;
-        }
-    }
     return false;
 }
 
@@ -158,12 +140,10 @@ static bool is_wrong_card(const struct mazo_game *g, mazo_card card)
 static bool is_misplay(const struct mazo_game *g, const struct mazo_command *c)
 {
     if (!g->rules.wrong_card || c->type != MAZO_CMD_play || c->seat >= g->seats || !is_running(g) ||
-        c->card >= MAZO_KIND_COUNT || !g->copies[c->seat][c->card]) {
+        c->card >= MAZO_KIND_COUNT || !g->copies[c->seat][c->card])
         return false;
-    }
-    if (c->seat != g->turn) {
+    if (c->seat != g->turn)
         return !(g->rules.jump_in && g->phase == MAZO_PHASE_play && c->card == g->top);
-    }
     return is_wrong_card(g, c->card);
 }
 
@@ -178,13 +158,11 @@ static void check_misplay(struct random_play *t, const struct mazo_command *c)
         random_fail(t, "a wrong card costs %d cards and not %d",
                     s.copy.size[c->seat] - g->size[c->seat], owed);
     }
-    if (s.copy.turn != g->turn || s.copy.phase != g->phase || s.copy.top != g->top) {
+    if (s.copy.turn != g->turn || s.copy.phase != g->phase || s.copy.top != g->top)
         random_fail(t, "a wrong card ends the turn");
-    }
     if (s.events.count < 2 || s.events.at[0].type != MAZO_EVENT_misplayed ||
-        s.events.at[0].card != c->card || s.events.at[0].seat != c->seat) {
+        s.events.at[0].card != c->card || s.events.at[0].seat != c->seat)
         random_fail(t, "a wrong card is not told");
-    }
 }
 
 static void try_one(struct random_play *t, const struct mazo_command *c)
@@ -200,9 +178,8 @@ static void try_one(struct random_play *t, const struct mazo_command *c)
         random_fail(t, "%s: judged %s, but %s", name, mazo_error_word((int)judged),
                     mazo_error_word((int)error));
     }
-    if (mazo_is_misplay(g, c, &why) != misplay) {
+    if (mazo_is_misplay(g, c, &why) != misplay)
         random_fail(t, "%s of card %d by %d: a misplay or not?", name, c->card, c->seat);
-    }
     if ((error == MAZO_ERR_ok) != (legal || misplay)) {
         random_fail(t, "%s by %d (card %d, color %d, who %d, count %d): %s, but the list says %s",
                     name, c->seat, c->card, c->color, c->who, c->count, mazo_error_word((int)error),
@@ -212,12 +189,10 @@ static void try_one(struct random_play *t, const struct mazo_command *c)
         random_fail(t, "%s is refused (%s) and yet changes the game", name,
                     mazo_error_word((int)error));
     }
-    if (error == MAZO_ERR_ok && mazo_check(&s.copy)) {
+    if (error == MAZO_ERR_ok && mazo_check(&s.copy))
         random_fail(t, "%s: %s", name, mazo_check(&s.copy));
-    }
-    if (misplay) {
+    if (misplay)
         check_misplay(t, c);
-    }
 }
 
 static void check_listed(struct random_play *t, const struct mazo_command *c)
@@ -265,9 +240,8 @@ void try_listed(struct random_play *t)
     const struct mazo_game *g = &t->game;
     bool over = g->phase == MAZO_PHASE_match_over;
     list_all(g);
-    if (over && s.of[g->turn].count) {
+    if (over && s.of[g->turn].count)
         random_fail(t, "something is legal after the match");
-    }
     for (int seat = 0; seat < g->seats; seat++) {
         for (int i = 0; i < s.of[seat].count; i++) {
             struct mazo_command c = mazo_legal_at(&s.of[seat], i);
@@ -288,17 +262,15 @@ static mazo_card card_held(struct random_play *t, int seat)
 {
     const struct mazo_game *g = &t->game;
     mazo_card card = random_kind(t);
-    for (int i = 0; seat < g->seats && i < MAZO_KIND_COUNT && !g->copies[seat][card]; i++) {
+    for (int i = 0; seat < g->seats && i < MAZO_KIND_COUNT && !g->copies[seat][card]; i++)
         card = (mazo_card)((card + 1) % MAZO_KIND_COUNT);
-    }
     return card;
 }
 
 static void fill_lists(struct random_play *t, int seat)
 {
-    for (int i = 0; i < BUFFER; i++) {
+    for (int i = 0; i < BUFFER; i++)
         s.cards[i] = random_chance(t, 40) ? odd_byte(t, 64) : card_held(t, seat);
-    }
     for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
         random_rule_card(t, &s.rule_cards[i]);
         if (random_chance(t, 8)) {
@@ -368,13 +340,11 @@ void try_wrong(struct random_play *t)
     const struct mazo_game *g = &t->game;
     list_all(g);
     fill_lists(t, g->turn);
-    for (int type = 0; type <= MAZO_CMD_COUNT; type++) {
+    for (int type = 0; type <= MAZO_CMD_COUNT; type++)
         try_random(t, type);
-    }
     for (int i = 0; i < 12; i++) {
         const struct mazo_legal *list = &s.of[i < 8 ? g->turn : random_below(t, g->seats)];
-        if (list->count) {
+        if (list->count)
             try_spoilt(t, mazo_legal_at(list, random_below(t, list->count)));
-        }
     }
 }

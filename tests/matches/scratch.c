@@ -15,9 +15,8 @@ static const char *replay(const char *path)
 {
     FILE *file = fopen(path, "rb");
     size_t len = file ? fread(text, 1, sizeof text, file) : 0;
-    if (!file || fclose(file) != 0) {
+    if (!file || fclose(file) != 0)
         return "cannot be read";
-    }
     enum match_step step;
     match_begin(&match, TEXT_EN, text, len);
     while ((step = match_next(&match)) == MATCH_STEP) {

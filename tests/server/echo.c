@@ -39,9 +39,8 @@ static void flood(struct net_conn *c, const char *rest)
 {
     static char text[1000];
     memset(text, 'x', sizeof text);
-    for (int left = atoi(rest); left > 0; left--) {
+    for (int left = atoi(rest); left > 0; left--)
         net_send(c, text, sizeof text);
-    }
 }
 
 /* Numbers, until much waits here because nobody reads it; "full" is the last. */
@@ -102,21 +101,18 @@ static void on_opened(void *ctx, struct net_conn *c, const char *path, const cha
     struct server *s = ctx;
     char *copy = malloc(strlen(path) + 1);
     (void)address;
-    if (copy) {
+    if (copy)
         net_set_user(c, strcpy(copy, path));
-    }
     s->open++;
-    if (strcmp(path, "/greet") == 0) {
+    if (strcmp(path, "/greet") == 0)
         net_send(c, "hello", 5);
-    }
 }
 
 static void on_message(void *ctx, struct net_conn *c, const char *text, size_t len)
 {
     (void)ctx;
-    if (text[len] != '\0') {
+    if (text[len] != '\0')
         abort();
-    }
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
         size_t name = strlen(orders[i].name);
         if (strncmp(text, orders[i].name, name) == 0) {
@@ -209,9 +205,8 @@ static void on_usr1(uv_signal_t *signal, int number)
 {
     struct server *s = signal->data;
     (void)number;
-    if (!s->net) {
+    if (!s->net)
         return;
-    }
     const struct net_stats *x = net_stats(s->net);
     printf("open %d http %u websockets %u accepted %llu refused %llu cut_slow %llu cut_rate %llu "
            "cut_idle %llu cut_protocol %llu bad_requests %llu bad_origins %llu "
@@ -275,12 +270,10 @@ static void read_setting(struct server *s, const char *text)
 static void hog(uint32_t left)
 {
     int last = 2;
-    for (int next; (next = open("/dev/null", O_RDONLY)) >= 0;) {
+    for (int next; (next = open("/dev/null", O_RDONLY)) >= 0;)
         last = next;
-    }
-    for (; left > 0 && last > 2; left--) {
+    for (; left > 0 && last > 2; left--)
         close(last--);
-    }
 }
 
 int main(int argc, char **argv)
@@ -289,13 +282,11 @@ int main(int argc, char **argv)
     uv_loop_t *loop = uv_default_loop();
     int error;
     s.limits = net_limits_default;
-    for (int i = 1; i < argc; i++) {
+    for (int i = 1; i < argc; i++)
         read_setting(&s, argv[i]);
-    }
     s.big = malloc(BIG);
-    if (!s.big) {
+    if (!s.big)
         return 1;
-    }
     memset(s.big, 'b', BIG);
     struct net_handlers handlers = {.opened = on_opened,
                                     .message = on_message,
@@ -317,9 +308,8 @@ int main(int argc, char **argv)
         s.turn.data = &s;
         uv_prepare_start(&s.turn, on_turn);
         uv_unref((uv_handle_t *)&s.turn);
-        if (s.hog) {
+        if (s.hog)
             hog(s.hog);
-        }
         printf("%d\n", net_port(s.net));
         fflush(stdout);
     }

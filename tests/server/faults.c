@@ -32,9 +32,8 @@ static bool look(const char *name, long *out)
     char path[4096], text[32] = "";
     snprintf(path, sizeof path, "%s/%s", folder ? folder : "/nowhere", name);
     int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
+    if (file < 0)
         return false;
-    }
     ssize_t len = read(file, text, sizeof text - 1);
     close(file);
     *out = len > 0 ? strtol(text, NULL, 10) : 0;
@@ -45,9 +44,8 @@ static bool fails(void)
 {
     static atomic_long worked;
     long most;
-    if (!look("disk", &most) || worked++ < most) {
+    if (!look("disk", &most) || worked++ < most)
         return false;
-    }
     errno = EIO;
     return true;
 }
@@ -55,9 +53,8 @@ static bool fails(void)
 static void wait_while(const char *name)
 {
     long unused;
-    while (look(name, &unused)) {
+    while (look(name, &unused))
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
-    }
 }
 
 ssize_t pread64(int file, void *to, size_t size, off64_t at)
@@ -74,9 +71,8 @@ ssize_t pwrite64(int file, const void *from, size_t size, off64_t at)
 static bool sync_fails(void)
 {
     long unused;
-    if (!look("sync", &unused)) {
+    if (!look("sync", &unused))
         return fails();
-    }
     if (!look("lost", &unused)) {
         char path[4096];
         snprintf(path, sizeof path, "%s/lost", getenv("MAZO_FAULTS"));
@@ -107,12 +103,10 @@ int clock_gettime(clockid_t clock, struct timespec *out)
 {
     int error = (int)syscall(SYS_clock_gettime, clock, out);
     long ms;
-    if (error == 0 && clock == CLOCK_REALTIME && look("wall", &ms)) {
+    if (error == 0 && clock == CLOCK_REALTIME && look("wall", &ms))
         add(out, ms);
-    }
-    if (error == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_BOOTTIME) && look("slept", &ms)) {
+    if (error == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_BOOTTIME) && look("slept", &ms))
         add(out, ms);
-    }
     return error;
 }
 
@@ -129,8 +123,7 @@ time_t time(time_t *out)
 {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    if (out) {
+    if (out)
         *out = now.tv_sec;
-    }
     return now.tv_sec;
 }

@@ -35,9 +35,8 @@ static void text_of_addresses(void **state)
         char out[NET_ADDRESS_SIZE];
         bool fine = address_read(rows[i].text, out);
         assert_int_equal(fine, rows[i].wanted != NULL);
-        if (fine) {
+        if (fine)
             assert_string_equal(out, rows[i].wanted);
-        }
     }
     assert_true(address_is_loopback("127.9.9.9") && address_is_loopback("::1"));
     assert_false(address_is_loopback("128.0.0.1") || address_is_loopback("::2"));
@@ -117,18 +116,16 @@ static void charged_with_a_burst(void **state)
     (void)state;
     struct address_entry *e = address_enter(b, "10.0.0.1", now, 0, 0);
     struct address_entry *other = address_enter(b, "10.0.0.2", now, 0, 0);
-    for (int i = 0; i < 120; i++) {
+    for (int i = 0; i < 120; i++)
         assert_true(address_charge(e, now, 600, 120));
-    }
     assert_false(address_charge(e, now, 600, 120));
     assert_true(address_charge(other, now, 600, 120));
     address_leave(b, e);
     now += MINUTE - 1; /* gone, but not forgotten */
     address_expire(b, now + 5 * MINUTE);
     e = address_enter(b, "10.0.0.1", now, 0, 0);
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 9; i++)
         assert_true(address_charge(e, now, 600, 120));
-    }
     assert_false(address_charge(e, now, 600, 120));
     int made = 0;
     for (int i = 0; i < 3600; i++) {
@@ -136,13 +133,11 @@ static void charged_with_a_burst(void **state)
         made += address_charge(e, now, 600, 120);
     }
     assert_int_equal(made, 600);
-    for (int i = 0; i < 1000; i++) {
-        assert_true(address_charge(e, now, 0, 1)); /* no limit */
-    }
+    for (int i = 0; i < 1000; i++)
+        assert_true(address_charge(e, now, 0, 1));   /* no limit */
     assert_true(address_charge(other, now, 5, 120)); /* never more at once than in an hour */
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         assert_true(address_charge(other, now, 5, 120));
-    }
     assert_false(address_charge(other, now, 5, 120));
     address_book_free(b);
 }

@@ -53,9 +53,8 @@ static void write_texts(struct table *t, int viewer, const char *hidden)
         struct say_card_text *text = &t->play.texts.card[i];
         memset(text, 0, sizeof *text);
         snprintf(text->text, sizeof text->text, "%s %d", seen ? "text" : hidden, i);
-        for (int j = 0; j < MAZO_EFFECTS_MAX; j++) {
+        for (int j = 0; j < MAZO_EFFECTS_MAX; j++)
             snprintf(text->dare[j], sizeof text->dare[j], "%s %d", seen ? "dare" : hidden, i);
-        }
     }
 }
 
@@ -63,13 +62,11 @@ static void hide_events(struct random_play *t, struct mazo_events *events, int v
 {
     for (int i = 0; i < events->count; i++) {
         struct mazo_event *e = &events->at[i];
-        if (observer_may_see(e, viewer)) {
+        if (observer_may_see(e, viewer))
             continue;
-        }
         e->card = random_kind(t);
-        for (int j = 0; j < e->count && strchr(mazo_event_fields(e->type), 'k'); j++) {
+        for (int j = 0; j < e->count && strchr(mazo_event_fields(e->type), 'k'); j++)
             events->cards[e->first + j] = random_kind(t);
-        }
     }
 }
 
@@ -87,9 +84,8 @@ static void compare(struct random_play *t, int viewer, enum moment_kind kind, bo
     size_t other = put_world(viewer, kind, &s.other, changes ? &s.other_was : NULL);
     if (len != other || memcmp(s.first, s.hub.out, len) != 0) {
         size_t at = 0;
-        while (at < len && s.first[at] == s.hub.out[at]) {
+        while (at < len && s.first[at] == s.hub.out[at])
             at++;
-        }
         at = at > 60 ? at - 60 : 0;
         random_fail(t, "%d can tell two worlds apart: %.80s | %.80s", viewer, s.first + at,
                     s.hub.out + at);
@@ -99,9 +95,8 @@ static void compare(struct random_play *t, int viewer, enum moment_kind kind, bo
 
 static void look(struct random_play *t)
 {
-    if (t->commands == 0) {
+    if (t->commands == 0)
         observer_clear(&s.memory, t->seats);
-    }
     observer_follow(&s.memory, &t->events);
     if (t->commands % 8 == 7) {
         s.viewer = any_viewer(t);
@@ -109,9 +104,8 @@ static void look(struct random_play *t)
         s.was = t->game;
         secret_world(t, &t->game, &s.memory, s.viewer, SECRET_ALL, NULL, &s.other_was);
     }
-    if (t->commands % 8) {
+    if (t->commands % 8)
         return; /* the game goes on faster than it is compared */
-    }
     bool follows = t->commands > 0 && s.was_at == t->commands - 1;
     int viewer = follows ? s.viewer : any_viewer(t);
     s.table.play.game = t->game;
@@ -157,8 +151,7 @@ int main(int argc, char **argv)
     };
     s.sheet = argc > 1 ? mazo_sheet_by_name(argv[1]) : -1;
     s.rounds = argc > 2 ? strtol(argv[2], NULL, 10) : 1000;
-    if (s.sheet < 0) {
+    if (s.sheet < 0)
         return 2;
-    }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,9 +95,8 @@ static void there_are_not_too_many(void **state)
 {
     (void)state;
     int player = 0;
-    while (player < LENDS_EACH) {
+    while (player < LENDS_EACH)
         assert_non_null(make_at(++player, 1, "", 1));
-    }
     assert_null(make_at(++player, 1, "", 1)); /* of this address */
     while (player <= LENDS_MAX) {
         player++;

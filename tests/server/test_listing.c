@@ -28,9 +28,8 @@ static void who_waits_is_first_then_the_fullest_then_the_newest(void **state)
     static const int64_t wanted[] = {3, 4, 1, 2, 5};
     (void)state;
     assert_int_equal(listing_choose(list, 5, &limits), 5);
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++)
         assert_int_equal(list[i].id, wanted[i]);
-    }
     assert_int_equal(listing_choose(NULL, 0, &limits), 0);
 }
 
@@ -40,12 +39,10 @@ static void nobody_is_pushed_out(void **state)
     static struct listed list[1020];
     int honest = 0, spam = 0;
     (void)state;
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 20; i++)
         list[i] = table(i, 1 + i, 1 + (uint32_t)i, 1, true);
-    }
-    for (int i = 20; i < 1020; i++) {
+    for (int i = 20; i < 1020; i++)
         list[i] = table(i, 1000 + i, 999, 9, true);
-    }
     size_t count = listing_choose(list, 1020, &limits);
     assert_int_equal(count, 30);
     for (size_t i = 0; i < count; i++) {
@@ -62,18 +59,15 @@ static void a_person_has_three(void **state)
 {
     static struct listed list[40];
     (void)state;
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 40; i++)
         list[i] = table(i, 7, 1 + (uint32_t)i, 1, true);
-    }
     assert_int_equal(listing_choose(list, 40, &limits), 3);
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 40; i++)
         list[i] = table(i, 0, 0, 1, true);
-    }
     assert_int_equal(listing_choose(list, 40, &limits), 40);
     struct listing_limits none = {.most = 25};
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 40; i++)
         list[i] = table(i, 7, 1, 1, true);
-    }
     assert_int_equal(listing_choose(list, 40, &none), 25);
 }
 

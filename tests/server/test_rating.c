@@ -26,9 +26,8 @@ static void plain_elo(const struct rating_entry *entry, int count, double out[])
         out[i] = entry[i].rating;
         for (int j = 0; j < count; j++) {
             double expected = 1 / (1 + pow(10, (entry[j].rating - entry[i].rating) / 400));
-            if (entry[i].won != entry[j].won) {
+            if (entry[i].won != entry[j].won)
                 out[i] += (entry[i].won - expected) * 24 / (count - 1);
-            }
         }
     }
 }
@@ -38,19 +37,16 @@ static void established_people_are_rated_as_ever(void **state)
     struct rating_entry entry[4];
     double wanted[4];
     (void)state;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         entry[i] = person(i + 1, 1500, RATING_ESTABLISHED + i, false);
-    }
     for (int match = 0; match < MANY; match++) {
         int seats = 2 + match % 3;
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 4; i++)
             entry[i].won = i == match * 7 % 11 % seats;
-        }
         plain_elo(entry, seats, wanted);
         rating_update(entry, seats);
-        for (int i = 0; i < seats; i++) {
+        for (int i = 0; i < seats; i++)
             assert_true(fabs(entry[i].rating - wanted[i]) < 1e-9);
-        }
     }
     assert_true(fabs(entry[0].rating - 1500) > 20); /* the best of them has risen */
 }
@@ -59,9 +55,8 @@ static void established_people_are_rated_as_ever(void **state)
 static double farm(int puppets, bool at_once, int matches_each)
 {
     struct rating_entry all[7] = {person(1, 1500, 0, true)};
-    for (int i = 1; i <= puppets; i++) {
+    for (int i = 1; i <= puppets; i++)
         all[i] = person(i + 1, 1500, matches_each, false);
-    }
     if (at_once) {
         rating_update(all, puppets + 1);
         return all[0].rating;
@@ -108,9 +103,8 @@ static void who_kicks_cannot_gain(void **state)
     for (int winner = 0; winner < 3; winner++) {
         struct rating_entry three[3];
         (void)state;
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; i++)
             three[i] = person(i + 1, 1500, 20, i == winner);
-        }
         three[1].kicked_by = 1; /* the host, at seat 0 */
         rating_update(three, 3);
         assert_true(winner == 0 ? three[0].rating == 1500 : three[0].rating < 1500);
@@ -137,9 +131,8 @@ static void partners_are_rated_together(void **state)
 {
     struct rating_entry four[4];
     (void)state;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         four[i] = person(i + 1, 1500, 20, i % 2 == 0);
-    }
     four[2].kicked_by = 1; /* one's own partner */
     rating_update(four, 4);
     assert_true(four[0].rating == 1500);

@@ -37,12 +37,10 @@ static void first_come_first_served(void **state)
 {
     (void)state;
     assert_int_equal(take(), -1);
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++)
         assert_true(put(i, 1, 1));
-    }
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++)
         assert_int_equal(take(), i);
-    }
     assert_int_equal(take(), -1);
 }
 
@@ -51,9 +49,8 @@ static void one_table_beside_many(void **state)
 {
     int hers = 0;
     (void)state;
-    for (int i = 0; i < TURNS_PERSON_MAX; i++) {
+    for (int i = 0; i < TURNS_PERSON_MAX; i++)
         assert_true(put(i, 1, 1));
-    }
     assert_true(put(8, 2, 2));
     for (int i = 0; i < 100; i++) {
         long next = take();
@@ -68,9 +65,8 @@ static void people_of_one_address_share(void **state)
 {
     int count[3] = {0};
     (void)state;
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 9; i++)
         assert_true(put(i, 1, i < 8 ? 1 : 2));
-    }
     assert_true(put(9, 2, 3));
     for (int i = 0; i < 100; i++) {
         long next = take();
@@ -88,13 +84,11 @@ static void what_waits_is_bounded(void **state)
 {
     int waits = 0;
     (void)state;
-    for (int i = 0; i < TURNS_PERSON_MAX; i++) {
+    for (int i = 0; i < TURNS_PERSON_MAX; i++)
         assert_true(put(waits++, 1, 1));
-    }
     assert_false(put(waits, 1, 1));
-    for (int i = TURNS_PERSON_MAX; i < TURNS_ADDRESS_MAX; i++) {
+    for (int i = TURNS_PERSON_MAX; i < TURNS_ADDRESS_MAX; i++)
         assert_true(put(waits++, 1, 2 + i));
-    }
     assert_false(put(waits, 1, 1000));
     while (waits < TURNS_MAX) {
         assert_true(put(waits, (uint64_t)(2 + waits), 1));
@@ -104,18 +98,16 @@ static void what_waits_is_bounded(void **state)
     assert_true(turns_drop(&q, &at[3]));
     assert_false(turns_drop(&q, &at[3]));
     assert_true(put(3, 999, 999));
-    for (; waits > 0; waits--) {
+    for (; waits > 0; waits--)
         assert_true(take() >= 0);
-    }
     assert_int_equal(q.count, 0);
 }
 
 static void load(void **state)
 {
     (void)state;
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 6; i++)
         assert_true(put(i, 1, 1));
-    }
     put(6, 2, 2);
     assert_int_equal(turns_load(&q, &at[0]), 5); /* its address */
     assert_int_equal(turns_load(&q, &at[6]), 1); /* a quarter of all */

@@ -21,9 +21,8 @@ static double chance(uint64_t *dice) { return mazo_fast_word(dice) / 4294967296.
 
 static void near(double found, double wanted, double most)
 {
-    if (!(fabs(found - wanted) <= most)) {
+    if (!(fabs(found - wanted) <= most))
         fail_msg("%g is not within %g of %g", found, most, wanted);
-    }
 }
 
 /* ---- bots as text ---- */
@@ -84,17 +83,14 @@ static void what_is_no_bot(void **state)
     };
     struct player p;
     char text[400];
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        if (bot_of(cases[i].text, &p) != cases[i].fault) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        if (bot_of(cases[i].text, &p) != cases[i].fault)
             fail_msg("\"%s\"", cases[i].text);
-        }
-    }
     memset(text, 'x', sizeof text);
     assert_int_equal(player_read(text, PLAYER_NAME_MAX, 0, &p), PLAYER_TOO_LONG);
     strcpy(text, "cmd:");
-    for (int i = 0; i < PLAYER_WORDS_MAX + 3; i++) {
+    for (int i = 0; i < PLAYER_WORDS_MAX + 3; i++)
         strcat(text, "a ");
-    }
     assert_int_equal(bot_of(text, &p), PLAYER_NO_COMMAND);
 }
 
@@ -144,9 +140,8 @@ static void certain_things(void **state)
     struct stats_sums s = {.values = 2};
     struct stats_interval found;
     const double all[] = {1, 0}, both[] = {0.5, 0.5};
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 20; i++)
         stats_add(&s, all);
-    }
     stats_rate(&s, all, &found); /* Clopper and Pearson: 20 of 20 */
     near(found.mean, 1, 0);
     near(found.low, 0.8316, 0.0005);
@@ -229,17 +224,15 @@ static void luce_table(const double strength[], int deals, uint64_t *dice, struc
 {
     struct stats_sums s = {.values = t->seats};
     double sum = 0;
-    for (int i = 0; i < t->seats; i++) {
+    for (int i = 0; i < t->seats; i++)
         sum += strength[t->bot[i]];
-    }
     for (int deal = 0; deal < deals; deal++) {
         double value[MAZO_SEATS_MAX] = {0};
         for (int round = 0; round < t->seats; round++) {
             double left = chance(dice) * sum;
             int i = 0;
-            while (i < t->seats - 1 && left >= strength[t->bot[i]]) {
+            while (i < t->seats - 1 && left >= strength[t->bot[i]])
                 left -= strength[t->bot[i++]];
-            }
             value[i] += 1.0 / t->seats;
         }
         stats_add(&s, value);
@@ -260,9 +253,8 @@ static void ratings_cover(void **state)
                                         {.seats = 3, .bot = {0, 2, 3}},
                                         {.seats = 4, .bot = {0, 1, 2, 3}}};
         struct stats_interval found[4];
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 4; i++)
             luce_table(strength, 150, &dice, &tables[i]);
-        }
         assert_true(rating_of(tables, 4, 4, 0, found));
         near(found[0].mean, 0, 1e-9);
         for (int i = 1; i < 4; i++) {
@@ -299,9 +291,8 @@ static void ratings_stay_finite(void **state)
     struct stats_sums s = {.values = 2};
     struct stats_interval found[2];
     const double always[] = {1, 0};
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 50; i++)
         stats_add(&s, always);
-    }
     rating_table_set(&t, 2, &s);
     assert_true(rating_of(&t, 1, 2, -1, found));
     near(found[0].mean + found[1].mean, 0, 1e-6);
@@ -320,9 +311,8 @@ static void contest_of(struct sim_contest *c, const struct player players[], int
                               .deals = 130,
                               .threads = 1,
                               .time_limit_ms = 1000};
-    for (int i = 0; i < seats; i++) {
+    for (int i = 0; i < seats; i++)
         c->players[i] = &players[i];
-    }
 }
 
 /* All but the times. */
@@ -333,9 +323,8 @@ static void assert_same_score(const struct sim_score *a, const struct sim_score 
     assert_memory_equal(a->wins, b->wins, sizeof a->wins);
     assert_memory_equal(a->lengths, b->lengths, sizeof a->lengths);
     assert_memory_equal(&a->sums, &b->sums, sizeof a->sums);
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
         assert_int_equal(a->tally[i].moves, b->tally[i].moves);
-    }
     assert_string_equal(a->bug, "");
 }
 
@@ -369,9 +358,8 @@ static void the_same_bots_are_even(void **state)
     struct sim_contest c;
     struct stats_interval rate;
     unsigned groups[MAZO_SEATS_MAX];
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         bot_of("easy", &players[i]);
-    }
     contest_of(&c, players, 4, MAZO_SHEET_OFICIAL);
     assert_int_equal(sim_contest_run(&c, &score), 0);
     for (int i = 0; i < 4; i++) {

@@ -119,9 +119,8 @@ struct store_write a_farewell(int64_t person)
 void keep(struct store *s, const struct store_write *writes, size_t count)
 {
     char why[STORE_WHY_SIZE];
-    if (!store_commit(s, writes, count, why)) {
+    if (!store_commit(s, writes, count, why))
         fail_msg("not kept: %s", why);
-    }
 }
 
 const char *refuse(struct store *s, const struct store_write *writes, size_t count)

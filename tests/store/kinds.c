@@ -47,9 +47,8 @@ int begin_postgres(void **state)
     }
     pg_close(&c);
     k->store = store_postgres(address, why);
-    if (!k->store) {
+    if (!k->store)
         print_error("%s: %s\n", address, why);
-    }
     snprintf(k->path, sizeof k->path, "%s", address);
     return k->store ? 0 : -1;
 }
@@ -58,9 +57,8 @@ int end(void **state)
 {
     struct kind *k = *state;
     k->store->ops->close(k->store);
-    if (k->folder[0]) {
+    if (k->folder[0])
         drop_folder(k->folder);
-    }
     free(k);
     return 0;
 }
@@ -103,9 +101,8 @@ void hear_event(void *ctx, const struct store_event *event)
 {
     struct heard *h = ctx;
     char text[64];
-    if (h->events++ == 0) {
+    if (h->events++ == 0)
         h->first = event->n;
-    }
     struct store_write expected = an_event(event->match, event->n);
     event_text(event->match, event->n, text);
     assert_int_equal(event->n, h->first + h->events - 1);

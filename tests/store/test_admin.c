@@ -248,9 +248,8 @@ static void replays_are_cut_when_asked(void **state)
 
 static void hear_opening(void *ctx, const struct store_event *event)
 {
-    if (event->n == 0) {
+    if (event->n == 0)
         snprintf(ctx, 64, "%.*s", (int)event->len, event->text);
-    }
 }
 
 static void an_opening_gets_another_text(void **state)

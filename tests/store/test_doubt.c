@@ -33,9 +33,8 @@ static long lines(struct store *s)
     do {
         n = 0;
         answer = s->ops->events(s, 1, 0, count, &n);
-        if (answer < 0) {
+        if (answer < 0)
             pause_ms(20);
-        }
     } while (answer < 0);
     return n;
 }
@@ -63,9 +62,8 @@ static bool try_line(struct store *s, long n, struct tally *t)
                why);
         exit(1);
     }
-    if (!kept) {
+    if (!kept)
         pause_ms(20);
-    }
     return kept;
 }
 
@@ -119,9 +117,8 @@ int main(int argc, char **argv)
         printf("%s\n", s ? why : "usage: test_doubt ADDRESS COUNT");
         return 2;
     }
-    for (long n = 0; n < most;) {
+    for (long n = 0; n < most;)
         n += try_line(s, n, &t);
-    }
     printf("kept %ld refused %ld unknown %ld\n", t.kept, t.refused, t.unknown);
     s->ops->close(s);
     return 0;

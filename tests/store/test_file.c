@@ -49,9 +49,8 @@ static struct store *opened(const char *path)
 {
     char why[STORE_WHY_SIZE];
     struct store *s = store_sqlite(path, why);
-    if (!s) {
+    if (!s)
         fail_msg("not opened: %s", why);
-    }
     return s;
 }
 
@@ -69,9 +68,8 @@ static void on_file(const char *path, const char *sql)
     sqlite3 *db;
     char *why = NULL;
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK) {
+    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK)
         fail_msg("%s: %s", sql, why);
-    }
     sqlite3_close(db);
 }
 
@@ -115,9 +113,8 @@ static void fill(const char *path, uint32_t events)
     KEEP(s, a_match(1));
     for (uint32_t n = 0; n < events;) {
         size_t count = 0;
-        for (; count < 50 && n < events; n++) {
+        for (; count < 50 && n < events; n++)
             batch[count++] = an_event(1, n);
-        }
         keep(s, batch, count);
     }
     s->ops->close(s);
@@ -382,9 +379,8 @@ static void take_picture(const struct place *p, struct picture *out)
         int fd = strstr(list[i]->d_name, "-shm") ? -1 : open(path, O_RDONLY);
         ssize_t n = fd < 0 ? 0 : read(fd, out->bytes + out->size, sizeof out->bytes - out->size);
         out->size += n > 0 ? (size_t)n : 0;
-        if (fd >= 0) {
+        if (fd >= 0)
             close(fd);
-        }
         free(list[i]);
     }
     free(list);
@@ -416,9 +412,8 @@ static void look_through(const char *path)
     struct store_found found;
     struct store_write w = a_person(1);
     int rooms = 0, matches = 0;
-    if (!s) {
+    if (!s)
         fail_msg("%s", why);
-    }
     assert_int_equal(s->ops->rooms(s, count_entry, &rooms), 1);
     assert_int_equal(s->ops->matches(s, count_kept, &matches), 1);
     assert_int_equal(rooms, 4);
@@ -567,9 +562,8 @@ static void a_copy_is_of_one_moment(void **state)
     fill(p->path, 20000);
     snprintf(to, sizeof to, "%s/copy.db", p->folder);
     struct store *server = opened(p->path), *s = store_sqlite_admin(p->path, why);
-    if (!s->ops->backup(s, to, count_progress, &told, why)) {
+    if (!s->ops->backup(s, to, count_progress, &told, why))
         fail_msg("%s", why);
-    }
     assert_true(told > 0);
     assert_false(s->ops->backup(s, to, count_progress, &told, why));
     assert_string_equal(why, "it already exists");
@@ -634,9 +628,8 @@ static void what_is_no_database_is_refused(void **state)
 {
     struct place *p = *state;
     static char noise[10000];
-    for (size_t i = 0; i < sizeof noise; i++) {
+    for (size_t i = 0; i < sizeof noise; i++)
         noise[i] = (char)(i * 7919 >> 3);
-    }
     close(open(p->path, O_WRONLY | O_CREAT, 0600));
     overwrite(p->path, 0, noise, sizeof noise);
     not_opened(p->path, no_store);
@@ -704,9 +697,8 @@ static int in_child(const struct place *p, int (*act)(const struct place *p))
 {
     int status;
     pid_t child = fork();
-    if (child == 0) {
+    if (child == 0)
         _exit(act(p));
-    }
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFEXITED(status));
     return WEXITSTATUS(status);
@@ -730,28 +722,23 @@ static int fill_up(const struct place *p, const char *expected,
     struct store_write w[3] = {a_match(1)};
     uint32_t kept = 0;
     bool fine = s && store_commit(s, w, 1, why);
-    if (!fine) {
+    if (!fine)
         return 1;
-    }
     for (; fine; kept += fine ? 3 : 0) {
-        for (uint32_t i = 0; i < 3; i++) {
+        for (uint32_t i = 0; i < 3; i++)
             w[i] = an_event(1, kept + i);
-        }
         fine = store_commit(s, w, 3, why);
     }
     if (strcmp(why, expected) != 0) {
         fprintf(stderr, "# %s\n", why);
         return 2;
     }
-    for (int i = 0; i < 5; i++) { /* still none */
-        if (events_of(s, 1) != kept || kept < 10 || store_commit(s, w, 3, why)) {
+    for (int i = 0; i < 5; i++) /* still none */
+        if (events_of(s, 1) != kept || kept < 10 || store_commit(s, w, 3, why))
             return 3;
-        }
-    }
     make_room(p);
-    if (!store_commit(s, w, 3, why) || events_of(s, 1) != kept + 3) {
+    if (!store_commit(s, w, 3, why) || events_of(s, 1) != kept + 3)
         return 4;
-    }
     s->ops->close(s);
     s = store_sqlite(p->path, why);
     return s && events_of(s, 1) == kept + 3 ? 0 : 5;
@@ -799,14 +786,12 @@ static int fill_disk(const struct place *p)
 {
     char path[FOLDER_SIZE + 16];
     static const char ballast[200000];
-    if (!mount_small(p->folder)) {
+    if (!mount_small(p->folder))
         return 98;
-    }
     snprintf(path, sizeof path, "%s/ballast", p->folder);
     int fd = open(path, O_WRONLY | O_CREAT, 0600);
-    if (write(fd, ballast, sizeof ballast) != sizeof ballast) {
+    if (write(fd, ballast, sizeof ballast) != sizeof ballast)
         return 99;
-    }
     close(fd);
     return fill_up(p, "the disk is full", drop_ballast);
 }
@@ -837,21 +822,18 @@ static int go_read_only(const struct place *p)
 {
     char why[STORE_WHY_SIZE] = "";
     struct store_write e = an_event(1, 0);
-    if (!mount_small(p->folder)) {
+    if (!mount_small(p->folder))
         return 99;
-    }
     fill(p->path, 0);
-    if (mount("none", p->folder, "tmpfs", MS_REMOUNT | MS_RDONLY, "size=600k") != 0) {
+    if (mount("none", p->folder, "tmpfs", MS_REMOUNT | MS_RDONLY, "size=600k") != 0)
         return 98;
-    }
     struct store *s = store_sqlite(p->path, why);
     if (s || strcmp(why, "the disk is read-only") != 0) {
         fprintf(stderr, "# %s\n", why);
         return 1;
     }
-    if (mount("none", p->folder, "tmpfs", MS_REMOUNT, "size=600k") != 0) {
+    if (mount("none", p->folder, "tmpfs", MS_REMOUNT, "size=600k") != 0)
         return 97;
-    }
     s = store_sqlite(p->path, why);
     return s && store_commit(s, &e, 1, why) ? 0 : 2;
 }
@@ -870,22 +852,18 @@ static bool mount_again(const struct place *p, unsigned long how)
 static int look_at_medium(const struct place *p)
 {
     for (int log = 0; log < 2; log++) {
-        if (!mount_small(p->folder)) {
+        if (!mount_small(p->folder))
             return 99;
-        }
-        if (log) {
+        if (log)
             leave_log(p);
-        } else {
+        else
             make_version(p->path, 1);
-        }
-        if (!mount_again(p, MS_RDONLY)) {
+        if (!mount_again(p, MS_RDONLY))
             return 98;
-        }
         look_through(p->path);
         char why[STORE_WHY_SIZE];
-        if (store_sqlite(p->path, why)) {
+        if (store_sqlite(p->path, why))
             return 1;
-        }
         umount(p->folder);
     }
     return 0;
@@ -899,18 +877,16 @@ static void a_read_only_disk_can_be_looked_at(void **state)
 static int upgrade_without_room(const struct place *p)
 {
     char path[FOLDER_SIZE + 16], why[STORE_WHY_SIZE] = "";
-    if (!mount_small(p->folder)) {
+    if (!mount_small(p->folder))
         return 99;
-    }
     make_version(p->path, 1);
     snprintf(path, sizeof path, "%s/ballast", p->folder);
     int fd = open(path, O_WRONLY | O_CREAT, 0600);
     static const char ballast[4096];
     while (write(fd, ballast, sizeof ballast) > 0) {
     }
-    if (ftruncate(fd, lseek(fd, 0, SEEK_END) - 40960) != 0) { /* enough to open it */
+    if (ftruncate(fd, lseek(fd, 0, SEEK_END) - 40960) != 0) /* enough to open it */
         return 98;
-    }
     close(fd);
     struct store *s = store_sqlite(p->path, why);
     if (s || strncmp(why, "it is of an older version, and the disk is too full", 51) != 0) {
@@ -918,9 +894,8 @@ static int upgrade_without_room(const struct place *p)
         return 1;
     }
     drop_ballast(p);
-    if (number_in(p->path, "PRAGMA user_version") != 1) {
+    if (number_in(p->path, "PRAGMA user_version") != 1)
         return 2;
-    }
     s = store_sqlite(p->path, why);
     return s && s->was == 1 ? 0 : 3;
 }
@@ -938,9 +913,8 @@ static bool leaves_out_mounts(void)
     void *place;
     begin(&place);
     bool left_out = in_child(place, try_mounting) != 0;
-    if (left_out) {
+    if (left_out)
         cmocka_set_skip_filter("a_*_disk_*");
-    }
     end(&place);
     return left_out;
 }
@@ -981,8 +955,7 @@ int main(void)
     };
     bool left_out = leaves_out_mounts();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    if (left_out) { /* at the end: TAP's first line is its version */
+    if (left_out) /* at the end: TAP's first line is its version */
         puts("# SKIP a full disk, a read-only disk: nothing may be mounted here");
-    }
     return failed;
 }

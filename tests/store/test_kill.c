@@ -40,9 +40,8 @@ static void put_step(struct writer *w, uint32_t match, uint32_t n)
 {
     char event[PADDING + 64], note[64];
     struct store_write e = an_event(match, n), r = a_room(match), m = a_match(match);
-    if (n == 0) {
+    if (n == 0)
         writer_put(w, &m);
-    }
     snprintf(event, sizeof event, "%u/%u %s", match, n, padding);
     e.event.text = event;
     e.event.len = strlen(event);
@@ -78,9 +77,8 @@ static void write_for_ever(const char *path, int pipe)
     uint64_t last = 0, first_waiting = 0, put = 0;
     uint32_t next[MATCHES] = {0};
     unsigned dice = (unsigned)getpid();
-    for (uint32_t i = 0; s && i < MATCHES; i++) {
+    for (uint32_t i = 0; s && i < MATCHES; i++)
         s->ops->events(s, i + 1, 0, count_event, &next[i]);
-    }
     while (w) {
         if (put - first_waiting < AHEAD) {
             uint32_t match = (uint32_t)(rand_r(&dice) % MATCHES);
@@ -90,11 +88,9 @@ static void write_for_ever(const char *path, int pipe)
             ticket[put++ % AHEAD] = last;
         }
         uint64_t decided = writer_reap(w, none_fails, NULL);
-        for (; first_waiting < put && ticket[first_waiting % AHEAD] <= decided; first_waiting++) {
-            if (write(pipe, &queue[first_waiting % AHEAD], sizeof(struct word)) < 0) {
+        for (; first_waiting < put && ticket[first_waiting % AHEAD] <= decided; first_waiting++)
+            if (write(pipe, &queue[first_waiting % AHEAD], sizeof(struct word)) < 0)
                 _exit(1);
-            }
-        }
     }
     fprintf(stderr, "# the child could not begin: %s\n", why);
     _exit(1);
@@ -157,9 +153,8 @@ static void check_store(const char *path, uint32_t said[MATCHES])
 {
     char why[STORE_WHY_SIZE], code[STORE_CODE_SIZE];
     struct store *s = store_sqlite(path, why);
-    if (!s) {
+    if (!s)
         fail_msg("not opened: %s", why);
-    }
     for (uint32_t i = 0; i < MATCHES; i++) {
         struct count c = {.match = i + 1};
         assert_int_not_equal(s->ops->events(s, c.match, 0, check_event, &c), -1);
@@ -198,8 +193,7 @@ static void what_was_said_to_be_durable_is(void **state)
 int main(int argc, char **argv)
 {
     static const struct CMUnitTest tests[] = {cmocka_unit_test(what_was_said_to_be_durable_is)};
-    if (argc > 1) {
+    if (argc > 1)
         rounds = atoi(argv[1]);
-    }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,11 +126,10 @@ static int64_t claim(struct store *s, const char *code)
 static enum store_outcome put(struct store *s, struct store_write write, int64_t version)
 {
     char why[STORE_WHY_SIZE];
-    if (write.kind == STORE_ROOM) {
+    if (write.kind == STORE_ROOM)
         write.room.version = version;
-    } else {
+    else
         write.event.version = version;
-    }
     return s->ops->commit(s, &write, 1, why);
 }
 

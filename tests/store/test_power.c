@@ -88,9 +88,8 @@ static struct image with_sectors(int which, struct image now, size_t size, bool 
         const struct image *from = dirty[which][at / SECTOR] && takes() ? &now : old;
         size_t end = at + SECTOR < from->size ? at + SECTOR : from->size;
         end = end < size ? end : size;
-        if (at < end) {
+        if (at < end)
             memcpy(disk.bytes + at, from->bytes + at, end - at);
-        }
     }
     return disk;
 }
@@ -110,9 +109,8 @@ static void cut_now(void)
 {
     for (int i = 0; i < 2; i++) {
         struct image now = {0};
-        if (open_real[i]) {
+        if (open_real[i])
             now = read_image(open_real[i]);
-        }
         cut[i] = torn(i, now);
         free(now.bytes);
     }
@@ -121,9 +119,8 @@ static void cut_now(void)
 
 static void maybe_cut(void)
 {
-    if (!watching || is_cut || rand_r(&dice) % CUT_EVERY != 0) {
+    if (!watching || is_cut || rand_r(&dice) % CUT_EVERY != 0)
         return;
-    }
     cut_now();
     is_cut = true;
 }
@@ -132,9 +129,8 @@ static int shim_close(sqlite3_file *file)
 {
     struct shim *f = (struct shim *)file;
     int code = f->real->pMethods->xClose(f->real);
-    if (f->which >= 0 && open_real[f->which] == f->real) {
+    if (f->which >= 0 && open_real[f->which] == f->real)
         open_real[f->which] = NULL;
-    }
     free(f->real);
     return code;
 }
@@ -143,9 +139,8 @@ static int shim_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
 {
     const struct shim *f = (struct shim *)file;
     int code = f->real->pMethods->xWrite(f->real, bytes, count, at);
-    for (sqlite3_int64 i = at / SECTOR; f->which >= 0 && i <= (at + count - 1) / SECTOR; i++) {
+    for (sqlite3_int64 i = at / SECTOR; f->which >= 0 && i <= (at + count - 1) / SECTOR; i++)
         dirty[f->which][i] = true;
-    }
     maybe_cut();
     return code;
 }
@@ -156,9 +151,8 @@ static int shim_sync(sqlite3_file *file, int flags)
     struct shim *f = (struct shim *)file;
     (void)flags;
     maybe_cut();
-    if (f->which < 0 || !watching) {
+    if (f->which < 0 || !watching)
         return SQLITE_OK;
-    }
     bool fails = failing > 0;
     failing -= fails;
     struct image now = read_image(f->real),
@@ -227,9 +221,8 @@ static int shim_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
         return code;
     }
     f->base.pMethods = &shim_methods;
-    if (f->which >= 0 && watching) {
+    if (f->which >= 0 && watching)
         open_real[f->which] = f->real;
-    }
     return SQLITE_OK;
 }
 
@@ -272,9 +265,8 @@ static void check_disk(const char *folder, int more)
     write_image(path, &cut[0]);
     write_image(log, &cut[1]);
     struct store *s = store_sqlite(path, why);
-    if (!s) {
+    if (!s)
         fail_msg("after the cut: %s", why);
-    }
     for (uint32_t i = 0; i < MATCHES; i++) {
         uint32_t count = 0;
         assert_int_not_equal(s->ops->events(s, i + 1, 0, count_event, &count), -1);
@@ -292,9 +284,8 @@ static void check_both(const char *folder, int more)
 {
     cut_now();
     check_disk(folder, more);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         cut[i] = read_image(open_real[i]);
-    }
     check_disk(folder, more);
 }
 
@@ -307,9 +298,8 @@ static struct store *watched(char folder[FOLDER_SIZE])
     put_shim_in_place();
     struct store *s = store_sqlite(path, why); /* the schema is there when the trouble begins */
     assert_non_null(s);
-    for (int64_t i = 1; i <= MATCHES; i++) {
+    for (int64_t i = 1; i <= MATCHES; i++)
         KEEP(s, a_match(i));
-    }
     s->ops->close(s);
     memset(acked, 0, sizeof acked);
     memset(dirty, 0, sizeof dirty);
@@ -385,9 +375,8 @@ static void what_is_said_of_a_failed_sync_is_so(void **state)
         }
         acked[match] += outcome == STORE_KEPT;
         refused += outcome != STORE_KEPT;
-        if (failed) {
+        if (failed)
             check_both(folder, 0);
-        }
     }
     watched_no_more(s, folder);
     print_message("# in doubt %d times, %d refused\n", doubts, refused);

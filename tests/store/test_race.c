@@ -65,23 +65,19 @@ static int play(const char *address, int who, uint32_t most, int out)
         int64_t version = 0;
         n = 0;
         if (s->ops->room_claim(s, "R1", take_version, &version) != 1 ||
-            s->ops->events(s, 1, 0, count, &n) < 0) {
+            s->ops->events(s, 1, 0, count, &n) < 0)
             return 1;
-        }
         for (int i = 0; i < 3 && n < most; i++, n++) {
             bool kept = put(s, who, n, &version) == STORE_KEPT;
             struct told told = {kept ? who : -1, n};
-            if (write(out, &told, sizeof told) != sizeof told) {
+            if (write(out, &told, sizeof told) != sizeof told)
                 return 1;
-            }
-            if (!kept) {
+            if (!kept)
                 break;
-            }
         }
     }
-    if (s) {
+    if (s)
         s->ops->close(s);
-    }
     return !s;
 }
 
@@ -114,9 +110,8 @@ static int compare(const char *address, int in, uint32_t most)
     }
     int found = s ? s->ops->events(s, 1, 0, look, &seen) : -1;
     printf("kept %u late %u\n", (unsigned)said.lines, (unsigned)late);
-    if (s) {
+    if (s)
         s->ops->close(s);
-    }
     return found != 1 || seen.lines != most || memcmp(&seen, &said, sizeof seen) != 0;
 }
 
@@ -133,18 +128,16 @@ static struct store *open_at_last(const char *address)
 {
     char why[STORE_WHY_SIZE];
     struct store *s;
-    while (!(s = store_postgres(address, why))) {
+    while (!(s = store_postgres(address, why)))
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
-    }
     return s;
 }
 
 static bool beat(struct store *s, uint8_t *heard)
 {
     bool fine = s->ops->heartbeat(s, "[]", 2, hear_moved, hear_list, heard) == 1;
-    if (!fine) {
+    if (!fine)
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
-    }
     return fine;
 }
 
@@ -173,9 +166,8 @@ static int hear_all(const char *address, const char *broken, uint32_t most)
         memcpy(before, heard, sizeof heard);
         quiet = beat(a, heard) && memcmp(before, heard, sizeof heard) == 0 ? quiet + 1 : 0;
     }
-    for (uint32_t id = 1; id <= most; id++) {
+    for (uint32_t id = 1; id <= most; id++)
         bad += heard[id] != 1;
-    }
     printf("%u not heard of once\n", (unsigned)bad);
     a->ops->close(a);
     b->ops->close(b);
@@ -191,24 +183,20 @@ int main(int argc, char **argv)
         {.kind = STORE_ROOM, .room = {.id = 1, .code = "R1", .text = ""}},
         {.kind = STORE_MATCH, .match = {.id = 1, .room = 1, .key = "m"}},
     };
-    if (argc > 3 && most < COUNT_MAX) {
+    if (argc > 3 && most < COUNT_MAX)
         return hear_all(argv[1], argv[3], most);
-    }
     struct store *s = argc > 2 && most < COUNT_MAX ? store_postgres(argv[1], why) : NULL;
     if (!s || !store_commit(s, first, 2, why) || pipe(pipes) != 0) {
         printf("%s\n", s ? why : "usage: test_race ADDRESS COUNT");
         return 2;
     }
     s->ops->close(s);
-    for (int i = 0; i < NODES; i++) {
-        if (fork() == 0) {
+    for (int i = 0; i < NODES; i++)
+        if (fork() == 0)
             return play(argv[1], i, most, pipes[1]);
-        }
-    }
     close(pipes[1]);
     failed |= compare(argv[1], pipes[0], most);
-    for (int i = 0; i < NODES; i++) {
+    for (int i = 0; i < NODES; i++)
         failed |= wait(&status) < 0 || status != 0;
-    }
     return failed;
 }

@@ -325,9 +325,8 @@ static void rooms_of_a_person_the_last_touched_first(void **state)
     assert_int_equal(s->ops->rooms_of(s, 1, hear_room, &h), 1);
     assert_int_equal(h.count, 50);
     assert_int_equal(h.room[0].id, 31); /* touched at 59; 30 at 60, but over */
-    for (int i = 1; i < 50; i++) {
+    for (int i = 1; i < 50; i++)
         assert_true(h.room[i - 1].touched > h.room[i].touched);
-    }
     h.count = 0;
     assert_int_equal(s->ops->rooms_of(s, 2, hear_room, &h), 1);
     assert_int_equal(h.count, 1);
@@ -360,9 +359,8 @@ static void events_come_in_order_from_any_number(void **state)
 {
     struct store *s = of(state);
     KEEP(s, a_match(1), an_event(1, 0), a_match(2), an_event(2, 0), an_event(1, 1));
-    for (uint32_t n = 2; n < 300; n++) {
+    for (uint32_t n = 2; n < 300; n++)
         KEEP(s, an_event(1, n));
-    }
     assert_int_equal(events_of(s, 1, 0), 300);
     assert_int_equal(events_of(s, 1, 250), 50);
     assert_int_equal(events_of(s, 1, 300), 0);
@@ -462,9 +460,8 @@ static void matches_and_results_are_new(void **state)
                         "it belongs to something that is missing");
     assert_string_equal(REFUSE(s, a_result(1, 10, 0, true)), "it is not what the store expects");
     assert_string_equal(REFUSE(s, a_result(1, -1, 0, true)), "it is not what the store expects");
-    for (int seat = 1; seat < STORE_SEATS_MAX; seat++) {
+    for (int seat = 1; seat < STORE_SEATS_MAX; seat++)
         KEEP(s, a_result(1, seat, 0, false));
-    }
     struct store_person found;
     assert_int_equal(s->ops->person_by_id(s, 1, &found), 1);
     assert_int_equal(found.matches, 1);
@@ -672,9 +669,8 @@ static void a_hundred_thousand_events(void **state)
     static struct store_write batch[MATCHES];
     static char text[MATCHES][64];
     struct store_top top;
-    for (int i = 0; i < MATCHES; i++) {
+    for (int i = 0; i < MATCHES; i++)
         batch[i] = a_match(i + 1);
-    }
     keep(s, batch, MATCHES);
     for (uint32_t n = 0; n < EACH; n++) {
         for (int i = 0; i < MATCHES; i++) {
@@ -684,30 +680,25 @@ static void a_hundred_thousand_events(void **state)
         }
         keep(s, batch, MATCHES);
     }
-    for (int i = 0; i < MATCHES; i += 97) {
+    for (int i = 0; i < MATCHES; i += 97)
         assert_int_equal(events_of(s, i + 1, 0), EACH);
-    }
     s->ops->top(s, &top);
     assert_int_equal(top.match, MATCHES);
-    if (((struct kind *)*state)->folder[0]) {
+    if (((struct kind *)*state)->folder[0])
         assert_true(s->ops->size(s) > 3000000);
-    }
     struct store_space space, before;
     s->ops->space(s, &before);
     assert_int_equal(before.used > 3000000, s->ops->size(s) > 3000000);
     assert_true(before.left > 0);
-    for (int i = 0; i < MATCHES; i++) {
+    for (int i = 0; i < MATCHES; i++)
         batch[i] = (struct store_write){.kind = STORE_RESULT, .result = {.match = i + 1, .at = 1}};
-    }
     keep(s, batch, MATCHES);
-    for (int i = 0; i < MATCHES; i++) {
+    for (int i = 0; i < MATCHES; i++)
         batch[i] = (struct store_write){.kind = STORE_CUT, .old = {.id = i + 1, .at = 2}};
-    }
     keep(s, batch, MATCHES);
     s->ops->space(s, &space); /* deleted lines do not count, though the file stays as large */
-    if (((struct kind *)*state)->folder[0]) {
+    if (((struct kind *)*state)->folder[0])
         assert_true(space.used < before.used / 2);
-    }
 }
 
 /* ---- the file ---- */

@@ -43,9 +43,8 @@ static enum store_outcome counts(struct store *s, const struct store_write *writ
     bool fine = !atomic_load(&c->broken);
     atomic_fetch_add(&c->inside, 1);
     pthread_mutex_lock(&c->gate);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         fine = fine && !(writes[i].kind == STORE_EVENT && writes[i].event.match == 13);
-    }
     for (size_t i = 0; fine && i < count; i++) {
         const struct store_event *e = &writes[i].event;
         char text[64];
@@ -101,9 +100,8 @@ static uint64_t hold(struct counter *c, struct writer *w, const struct store_wri
     int before = atomic_load(&c->inside);
     uint64_t ticket = writer_put(w, write);
     writer_send(w);
-    while (atomic_load(&c->inside) == before) {
+    while (atomic_load(&c->inside) == before)
         nap();
-    }
     return ticket;
 }
 
@@ -127,9 +125,8 @@ static void tell(void *ctx, uint64_t first, uint64_t last, enum store_outcome ou
 
 static void wait_for(struct writer *w, uint64_t ticket, struct told *t)
 {
-    while (writer_reap(w, tell, t) < ticket) {
+    while (writer_reap(w, tell, t) < ticket)
         nap();
-    }
 }
 
 static void tickets_grow_and_are_decided(void **state)
@@ -197,9 +194,8 @@ static void nothing_is_written_before_it_is_sent(void **state)
     writer_put(w, &more);
     pthread_mutex_unlock(&c->gate);
     wait_for(w, 1, &t);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 20; i++)
         nap();
-    }
     assert_int_equal(writer_reap(w, tell, &t), 1);
     writer_put(w, &last);
     writer_send(w);
@@ -222,9 +218,8 @@ static void batches_are_bounded_groups_are_whole(void **state)
     for (uint32_t n = 1; n <= 9999; n++) { /* groups of three */
         e = an_event(1, n);
         ticket = writer_put(w, &e);
-        if (n % 3 == 0) {
+        if (n % 3 == 0)
             writer_send(w);
-        }
     }
     for (uint32_t n = 10000; n < 20000; n++) { /* one large one */
         e = an_event(1, n);
@@ -379,13 +374,11 @@ static void every_failed_ticket_is_told_once(void **state)
     for (uint32_t n = 0; n < 3000; n++) {
         struct store_write e = an_event(1, n);
         writer_put(w, &e);
-        if (n % 4 == 3) {
+        if (n % 4 == 3)
             writer_send(w);
-        }
     }
-    while (writer_reap(w, count_failed, sum) < 3000) {
+    while (writer_reap(w, count_failed, sum) < 3000)
         nap();
-    }
     assert_int_equal(writer_reap(w, count_failed, sum), 3000);
     assert_int_equal(sum[0], 3000);
     assert_true(writer_end(w)); /* all failures have been reaped */
@@ -400,9 +393,8 @@ static void the_end_writes_everything(void **state)
     for (uint32_t n = 0; n < 10000; n++) {
         struct store_write e = an_event(1, n);
         writer_put(w, &e);
-        if (n % 7 == 0) {
+        if (n % 7 == 0)
             writer_send(w);
-        }
     }
     assert_true(writer_end(w)); /* the last ones have not even been sent */
     assert_int_equal(c->next, 10000);
@@ -432,9 +424,8 @@ static void the_bell_rings_after_every_batch(void **state)
         struct store_write e = an_event(1, n);
         uint64_t ticket = writer_put(w, &e);
         writer_send(w);
-        while (atomic_load(&bells) <= (int)n) {
+        while (atomic_load(&bells) <= (int)n)
             nap();
-        }
         assert_int_equal(writer_reap(w, tell, &t), ticket); /* told by then */
     }
     assert_true(writer_end(w));

@@ -47,9 +47,8 @@ static uint32_t dice_next(void) { return mazo_fast_word(&s.inside); }
 
 static void dice_fill(void *buf, size_t size)
 {
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++)
         ((unsigned char *)buf)[i] = (unsigned char)(dice_next() >> 8);
-    }
 }
 
 static randombytes_implementation own_dice = {.implementation_name = dice_name,
@@ -61,9 +60,8 @@ static randombytes_implementation own_dice = {.implementation_name = dice_name,
 void note(const void *data, size_t len)
 {
     const unsigned char *bytes = data;
-    for (size_t i = 0; i < len; i++) {
+    for (size_t i = 0; i < len; i++)
         s.digest = (s.digest ^ bytes[i]) * UINT64_C(0x100000001b3);
-    }
 }
 
 uint64_t run_digest(void) { return s.digest; }
@@ -111,9 +109,8 @@ static bool is_earlier(const struct event *a, const struct event *b)
 static void sift_up(size_t i)
 {
     struct event e = s.heap[i];
-    for (; i > 0 && is_earlier(&e, &s.heap[(i - 1) / 2]); i = (i - 1) / 2) {
+    for (; i > 0 && is_earlier(&e, &s.heap[(i - 1) / 2]); i = (i - 1) / 2)
         s.heap[i] = s.heap[(i - 1) / 2];
-    }
     s.heap[i] = e;
 }
 
@@ -122,9 +119,8 @@ static void sift_down(size_t i)
     struct event e = s.heap[i];
     for (size_t child; (child = 2 * i + 1) < s.count; i = child) {
         child += child + 1 < s.count && is_earlier(&s.heap[child + 1], &s.heap[child]);
-        if (!is_earlier(&s.heap[child], &e)) {
+        if (!is_earlier(&s.heap[child], &e))
             break;
-        }
         s.heap[i] = s.heap[child];
     }
     s.heap[i] = e;
@@ -135,9 +131,8 @@ static void push(struct event e)
     if (s.count == s.cap) {
         s.cap = s.cap ? s.cap * 2 : 256;
         s.heap = realloc(s.heap, s.cap * sizeof *s.heap);
-        if (!s.heap) {
+        if (!s.heap)
             abort();
-        }
     }
     s.heap[s.count++] = e;
     sift_up(s.count - 1);
@@ -158,15 +153,12 @@ void clock_at(struct home *home, uint64_t at, void (*fn)(void *ctx, uint64_t id)
 void clock_forget(const void *ctx)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < s.count; i++) {
-        if (s.heap[i].ctx != ctx) {
+    for (size_t i = 0; i < s.count; i++)
+        if (s.heap[i].ctx != ctx)
             s.heap[kept++] = s.heap[i];
-        }
-    }
     s.count = kept;
-    for (size_t i = s.count / 2; i-- > 0;) {
+    for (size_t i = s.count / 2; i-- > 0;)
         sift_down(i);
-    }
 }
 
 uint64_t clock_next(void) { return s.count > 0 ? s.heap[0].at : UINT64_MAX; }
@@ -175,18 +167,15 @@ struct home *clock_home(void) { return s.home; }
 
 struct home *clock_step(void)
 {
-    if (s.count == 0) {
+    if (s.count == 0)
         return NULL;
-    }
     struct event e = s.heap[0];
     s.heap[0] = s.heap[--s.count];
-    if (s.count > 0) {
+    if (s.count > 0)
         sift_down(0);
-    }
     storm_now = e.at;
-    if (e.life != e.home->life) {
+    if (e.life != e.home->life)
         return e.home;
-    }
     if (e.home->thaws > storm_now) { /* in the same order, then */
         e.at = e.home->thaws;
         push(e);
@@ -194,9 +183,8 @@ struct home *clock_step(void)
     }
     s.home = e.home;
     e.fn(e.ctx, e.id);
-    if (e.life == e.home->life && e.home->turn) {
+    if (e.life == e.home->life && e.home->turn)
         e.home->turn->prepare_cb(e.home->turn);
-    }
     s.home = NULL;
     return e.home;
 }
@@ -207,9 +195,8 @@ void clock_begin(uint64_t seed)
     if (!ready) {
         ready = true;
         randombytes_set_implementation(&own_dice);
-        if (sodium_init() < 0) {
+        if (sodium_init() < 0)
             abort();
-        }
     }
     storm_seed = seed;
     storm_now = 0;
@@ -248,13 +235,11 @@ int uv_timer_init(uv_loop_t *loop, uv_timer_t *timer)
 static void on_timer(void *ctx, uint64_t id)
 {
     uv_timer_t *timer = ctx;
-    if (timer->start_id != id) {
+    if (timer->start_id != id)
         return; /* stopped, or set anew */
-    }
     timer->start_id += timer->repeat ? 2 : 1;
-    if (timer->repeat) {
+    if (timer->repeat)
         clock_at(home_of(timer->loop), storm_now + timer->repeat, on_timer, timer, timer->start_id);
-    }
     timer->timer_cb(timer);
 }
 
@@ -262,16 +247,14 @@ int uv_timer_start(uv_timer_t *timer, uv_timer_cb fn, uint64_t ms, uint64_t repe
 {
     uint64_t at = storm_now + ms, late = 0;
     if (timer->timer_cb == fn && timer->timeout == at && timer->start_id % 2 == 1 &&
-        timer->repeat == repeat) {
+        timer->repeat == repeat)
         return 0; /* as it is set already: the server sets it at every turn */
-    }
     timer->timer_cb = fn;
     timer->repeat = repeat;
     timer->timeout = at;
     timer->start_id += timer->start_id % 2 == 1 ? 2 : 1; /* odd: it runs */
-    if (home_of(timer->loop)->index >= 0 && happens(weather.busy)) {
+    if (home_of(timer->loop)->index >= 0 && happens(weather.busy))
         late = dice(60);
-    }
     clock_at(home_of(timer->loop), at + late, on_timer, timer, timer->start_id);
     return 0;
 }
@@ -340,10 +323,8 @@ void uv_close(uv_handle_t *handle, uv_close_cb fn)
 {
     struct home *home = home_of(handle->loop);
     clock_forget(handle);
-    if ((void *)home->turn == (void *)handle) {
+    if ((void *)home->turn == (void *)handle)
         home->turn = NULL;
-    }
-    if (fn) {
+    if (fn)
         fn(handle);
-    }
 }

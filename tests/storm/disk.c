@@ -61,13 +61,12 @@ static enum store_outcome keep(struct store *st, const struct store_write *write
                                char why[STORE_WHY_SIZE])
 {
     enum store_outcome outcome = s.ops->commit(st, writes, count, why);
-    if (outcome == STORE_KEPT) {
+    if (outcome == STORE_KEPT)
         truth_kept(writes, count);
-    } else if (outcome == STORE_REFUSED) {
+    else if (outcome == STORE_REFUSED)
         broken("what a server writes can be kept", "The store has refused a batch: %s", why);
-    } else {
+    else
         story("a batch is in conflict: %s", why);
-    }
     return outcome;
 }
 
@@ -117,9 +116,8 @@ static void log_put(const struct store_write *writes, size_t count)
 
 void disk_told(void)
 {
-    if (in_log.settled) {
+    if (in_log.settled)
         log_drop();
-    }
 }
 
 static enum store_outcome commit_unsynced(int node, const struct store_write *writes, size_t count,
@@ -143,19 +141,16 @@ static enum store_outcome commit(struct store *st, const struct store_write *wri
         snprintf(why, STORE_WHY_SIZE, "No space left on the device");
         return STORE_REFUSED;
     }
-    if (!happens(weather.unknown)) {
+    if (!happens(weather.unknown))
         return keep(st, writes, count, why);
-    }
     s.doubt[node] = chance(300) ? 30 : 1 + dice(3);
-    if (s.file) {
+    if (s.file)
         return commit_unsynced(node, writes, count, why);
-    }
     bool lost = chance(500);
     s.is[node] = STORE_REFUSED;
     snprintf(s.why[node], STORE_WHY_SIZE, "the connection was lost");
-    if (!lost) {
+    if (!lost)
         s.is[node] = keep(st, writes, count, s.why[node]);
-    }
     story("server %d does not know what became of %zu writes: they are %s", node, count,
           s.is[node] == STORE_KEPT ? "kept" : "lost");
     return STORE_UNKNOWN;
@@ -203,17 +198,15 @@ void disk_end(void)
 {
     log_drop();
     truth_final(s.store);
-    while (s.opens > 0) {
+    while (s.opens > 0)
         s.ops->close(s.opened[--s.opens]);
-    }
     s.ops->close(s.store);
 }
 
 struct store *disk_open(int node)
 {
-    if (s.opens == STARTS_MAX) {
+    if (s.opens == STARTS_MAX)
         abort();
-    }
     struct store *st = store_memory_join(s.store);
     st->ops = &ops;
     s.doubt[node] = 0;

@@ -105,9 +105,8 @@ void net_stop(struct net *net, uint32_t ms, void (*done)(void *ctx), void *ctx)
 void net_send(struct net_conn *c, const char *text, size_t len)
 {
     const struct guest *g = wire_user(c);
-    if (s.dying >= 0) {
+    if (s.dying >= 0)
         return;
-    }
     story("server %d to player %d: %.*s", clock_home()->index, wire_player(c),
           (int)(len < 200 ? len : 200), text);
     truth_told(text, len, g && g->who ? g->who->id : 0);
@@ -192,9 +191,8 @@ static void on_work(void *ctx, uint64_t id)
 int uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb think, uv_after_work_cb after)
 {
     struct node *n = node_of((struct home *)loop);
-    if (n->works == WORKS_MAX) {
+    if (n->works == WORKS_MAX)
         return UV_ENOMEM;
-    }
     work->work_cb = think;
     work->after_work_cb = after;
     n->work[n->works++] = work;
@@ -206,18 +204,16 @@ int uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb think, uv_after_w
 
 static void hub_demand(bool truth, const char *what)
 {
-    if (!truth) {
+    if (!truth)
         broken("what a server counts is what is there", "%s", what);
-    }
 }
 
 #include "../../fuzz/hub_check.h"
 
 void node_check(int node)
 {
-    if (s.node[node].hub) {
+    if (s.node[node].hub)
         hub_check(s.node[node].hub);
-    }
 }
 
 /* ---- the life of a server ---- */
@@ -253,9 +249,8 @@ static void start(void *ctx, uint64_t id)
     struct node *n = ctx;
     struct hub *h;
     (void)id;
-    if (n->hub || s.over) {
+    if (n->hub || s.over)
         return;
-    }
     n->skew = dice(weather.skew + 1);
     struct store *store = disk_open(n->home.index);
     struct store_top top;
@@ -290,9 +285,8 @@ static void take_apart(struct node *n)
     writer_doom(h->writer);
     close_handles(h);
     free_all(h);
-    while (n->works > 0) {
+    while (n->works > 0)
         free(n->work[--n->works]->data);
-    }
     n->hub = NULL;
     n->home.turn = NULL;
     n->home.life++;
@@ -317,9 +311,8 @@ static void freeze(struct node *n, bool suspended)
     n->home.thaws = storm_now + ms;
     n->home.lag += suspended ? ms : 0;
     n->suspended = suspended;
-    if (ms > 3 * SECOND) {
+    if (ms > 3 * SECOND)
         list_soon(n, false);
-    }
     clock_at(&outside, n->home.thaws + between(1, 3 * SECOND), list, n, true);
 }
 
@@ -333,9 +326,8 @@ static void stop(void *ctx, uint64_t id)
 void node_blow(void)
 {
     struct node *n = &s.node[dice((uint32_t)s.count)];
-    if (!n->hub || n->hub->stopping || n->home.thaws > storm_now) {
+    if (!n->hub || n->hub->stopping || n->home.thaws > storm_now)
         return;
-    }
     switch (dice(6)) {
     case 0:
     case 1:
@@ -364,9 +356,8 @@ void nodes_calm(void)
 {
     for (int i = 0; i < s.count; i++) {
         struct node *n = &s.node[i];
-        if (n->suspended && n->home.thaws > storm_now) {
+        if (n->suspended && n->home.thaws > storm_now)
             n->home.lag -= n->home.thaws - storm_now; /* it wakes early */
-        }
         n->home.thaws = n->home.cut = 0;
         start_later(n, 30 * SECOND);
         clock_at(&outside, storm_now + 35 * SECOND, list, n, true);
@@ -396,9 +387,7 @@ void nodes_begin(int count)
 void nodes_end(void)
 {
     s.over = true;
-    for (int i = 0; i < s.count; i++) {
-        if (s.node[i].hub) {
+    for (int i = 0; i < s.count; i++)
+        if (s.node[i].hub)
             take_apart(&s.node[i]);
-        }
-    }
 }

@@ -76,9 +76,8 @@ static void create(struct player *p)
                              "{\"type\":\"create\",\"rules\":\"%s\",\"options\":%s,\"seats\":%d,"
                              "\"clock\":%u,\"bots\":[",
                              t->sheet, t->options, t->seats, t->clock);
-    for (int i = 0; i < t->bots; i++) {
+    for (int i = 0; i < t->bots; i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%s\"%s\"", i ? "," : "", t->bot);
-    }
     used += (size_t)snprintf(text + used, sizeof text - used, "]}");
     guest_send(p->guest, text, used);
 }
@@ -89,16 +88,14 @@ static void on_welcome(void *ctx, const struct guest_self *self, const json_t *m
     const json_t *own = json_array_get(json_object_get(message, "tables"), 0);
     snprintf(p->token, sizeof p->token, "%s", self->token);
     snprintf(p->key, sizeof p->key, "%s", self->player);
-    if (guest_table(p->guest)[0]) {
+    if (guest_table(p->guest)[0])
         return; /* the guest goes there by itself */
-    }
-    if (p->table->code[0]) {
+    if (p->table->code[0])
         guest_join(p->guest, p->table->code);
-    } else if (p->number == 0 && own) {
+    else if (p->number == 0 && own)
         guest_join(p->guest, text_at(own, "table")); /* it was made, but the answer was lost */
-    } else if (p->number == 0) {
+    else if (p->number == 0)
         create(p);
-    }
 }
 
 /* And all have given their salt; after a while that is not waited for. */
@@ -123,25 +120,22 @@ static void get_going(struct player *p)
     const struct table *t = p->table;
     const char *status = text_at(p->last, "status");
     if (p->guest && p->number == 0 && !t->code[0] && guest_state(p->guest) == GUEST_HERE) {
-        if (chance(900)) {
+        if (chance(900))
             create(p); /* it was refused, or is late */
-        } else {
+        else
             go_away(p, SECOND); /* to be rid of the tables that are there by now */
-        }
     }
-    if (!p->guest || !p->last || !guest_is_there(p->guest) || strcmp(status, "playing") == 0) {
+    if (!p->guest || !p->last || !guest_is_there(p->guest) || strcmp(status, "playing") == 0)
         return;
-    }
     bool sits = json_is_integer(json_object_get(p->last, "you"));
     bool over = strcmp(status, "over") == 0;
     int64_t matches = json_integer_value(json_object_get(p->last, "match"));
-    if (!sits && p->number < t->people) {
+    if (!sits && p->number < t->people)
         guest_tell(p->guest, "sit");
-    } else if (p->number == 0 && over && matches < (int64_t)t->matches) {
+    else if (p->number == 0 && over && matches < (int64_t)t->matches)
         guest_tell(p->guest, "rematch");
-    } else if (p->number == 0 && !over && matches < (int64_t)t->matches && all_sit(t, p->last)) {
+    else if (p->number == 0 && !over && matches < (int64_t)t->matches && all_sit(t, p->last))
         guest_tell(p->guest, "start");
-    }
 }
 
 static void on_table(void *ctx, const json_t *message)
@@ -151,21 +145,18 @@ static void on_table(void *ctx, const json_t *message)
     const struct promise_kept *promised = guest_promise(p->guest);
     json_decref(p->last);
     p->last = json_deep_copy(message);
-    if (strcmp(text_at(message, "status"), "open") != 0 && promised->match > 0) {
+    if (strcmp(text_at(message, "status"), "open") != 0 && promised->match > 0)
         truth_promised(text_at(message, "table"), promised);
-    }
     if (!t->code[0]) {
         snprintf(t->code, sizeof t->code, "%s", text_at(message, "table"));
         for (int i = 1; i < t->people + t->spectators; i++) {
             struct guest *g = t->player[i]->guest;
-            if (g && guest_state(g) == GUEST_HERE) {
+            if (g && guest_state(g) == GUEST_HERE)
                 guest_join(g, t->code);
-            }
         }
     }
-    if (chance(700)) { /* else in a moment */
+    if (chance(700)) /* else in a moment */
         get_going(p);
-    }
 }
 
 /* ---- in a match ---- */
@@ -181,22 +172,19 @@ static const json_t *choose(const struct player *p)
     json_array_foreach(p->legal, i, command)
     {
         const char *what = text_at(command, "do");
-        if (strcmp(what, "play") == 0) {
+        if (strcmp(what, "play") == 0)
             card = dice(++cards) == 0 ? command : card;
-        } else if (strcmp(what, "uno") == 0 || strcmp(what, "catch") == 0 ||
-                   strcmp(what, "vote") == 0 || strcmp(what, "admit") == 0 ||
-                   (strcmp(what, "accuse") == 0 && chance(5)) || strcmp(what, "next") == 0) {
+        else if (strcmp(what, "uno") == 0 || strcmp(what, "catch") == 0 ||
+                 strcmp(what, "vote") == 0 || strcmp(what, "admit") == 0 ||
+                 (strcmp(what, "accuse") == 0 && chance(5)) || strcmp(what, "next") == 0)
             word = command;
-        } else if (strcmp(what, "accuse") != 0) {
+        else if (strcmp(what, "accuse") != 0)
             turn = dice(++turns) == 0 ? command : turn;
-        }
     }
-    if (word && (chance(300) || !(card || turn))) {
+    if (word && (chance(300) || !(card || turn)))
         return word;
-    }
-    if (card && (p->own_turn ? !turn || chance(970) : chance(300))) {
+    if (card && (p->own_turn ? !turn || chance(970) : chance(300)))
         return card;
-    }
     return turn;
 }
 
@@ -205,9 +193,8 @@ static void act(struct player *p)
     const json_t *command;
     p->plans = false;
     if (!p->guest || !guest_is_there(p->guest) || guest_unanswered(p->guest) > 0 ||
-        guest_match(p->guest) != p->match || guest_n(p->guest) != p->n) {
+        guest_match(p->guest) != p->match || guest_n(p->guest) != p->n)
         return;
-    }
     command = choose(p);
     if (command) {
         char *text = json_dumps(command, JSON_COMPACT);
@@ -240,20 +227,16 @@ static void make_up(struct player *p)
 static void on_time(uv_timer_t *timer)
 {
     struct player *p = timer->data;
-    if (p->number == 0 && p->guest && p->last && guest_is_there(p->guest)) {
+    if (p->number == 0 && p->guest && p->last && guest_is_there(p->guest))
         make_up(p);
-    }
-    if (p->plans) {
+    if (p->plans)
         act(p);
-    } else if (json_array_size(p->legal) > 0 &&
-               strcmp(text_at(p->last, "status"), "playing") == 0) {
+    else if (json_array_size(p->legal) > 0 && strcmp(text_at(p->last, "status"), "playing") == 0)
         act(p);
-    } else {
+    else
         get_going(p);
-    }
-    if (p->guest) {
+    if (p->guest)
         uv_timer_start(timer, on_time, between(NUDGE_MS / 2, NUDGE_MS), 0);
-    }
 }
 
 static void plan(struct player *p)
@@ -278,9 +261,8 @@ static void see(struct player *p, const struct guest_turn *turn, const json_t *p
                  *you = json_object_get(p->last, "you");
     p->own_turn = json_is_integer(whose) && json_is_integer(you) &&
                   json_integer_value(whose) == json_integer_value(you);
-    if (json_array_size(p->legal) > 0) {
+    if (json_array_size(p->legal) > 0)
         plan(p);
-    }
 }
 
 static void on_turn(void *ctx, const struct guest_turn *turn, const json_t *message)
@@ -310,9 +292,8 @@ static void on_state(void *ctx, enum guest_state state, const char *word, int co
     (void)code, (void)why, (void)ms;
     p->left = p->left && state == GUEST_HERE;
     p->again = p->again && state == GUEST_HERE;
-    if (state == GUEST_OVER) {
+    if (state == GUEST_OVER)
         broken("everybody who is stored is known", "Player %d: %s", p->index, word);
-    }
 }
 
 /* ---- coming and going ---- */
@@ -331,9 +312,8 @@ static void come(struct player *p)
         clock_at(&outside, storm_now + SECOND, come_back, p, 0);
         return;
     }
-    if (twin) {
+    if (twin)
         memcpy(p->token, twin->token, sizeof p->token);
-    }
     struct guest_config config = {.address = {.host = "storm", .path = "/ws"},
                                   .from = from,
                                   .lang = TEXT_EN,
@@ -408,19 +388,16 @@ static void kick(const struct table *t)
 static void wander(void *ctx, uint64_t id)
 {
     (void)ctx, (void)id;
-    if (happens(200)) {
+    if (happens(200))
         leave(&s.player[dice((uint32_t)s.players)]);
-    }
-    if (happens(200)) {
+    if (happens(200))
         kick(&s.table[dice((uint32_t)s.tables)]);
-    }
     if (happens(500)) {
         struct player *p = &s.player[dice((uint32_t)s.players)];
         go_away(p, chance(300) ? between(10, 120) * SECOND : dice(5 * SECOND));
     }
-    if (!weather.calm) {
+    if (!weather.calm)
         clock_at(&outside, storm_now + between(5, 40) * SECOND, wander, NULL, 0);
-    }
 }
 
 /* All of them: a table by correspondence is left to itself. */
@@ -428,9 +405,8 @@ static void abandon(void *ctx, uint64_t id)
 {
     const struct table *t = ctx;
     (void)id;
-    for (int i = 0; i < t->people + t->spectators; i++) {
+    for (int i = 0; i < t->people + t->spectators; i++)
         go_away(t->player[i], between(65, 150) * MINUTE);
-    }
 }
 
 /* ---- the whole ---- */
@@ -474,30 +450,26 @@ static void add_table(void)
     t->clock = chance(300) ? between(5, 30) : chance(80) ? 3600 : 0;
     story("a table by %s with %s: %d people, %d bots (%s), %d spectators, %u matches, clock %u",
           t->sheet, t->options, t->people, t->bots, t->bot, t->spectators, t->matches, t->clock);
-    for (int i = 0; i < t->people + t->spectators; i++) {
+    for (int i = 0; i < t->people + t->spectators; i++)
         add_player(t, i);
-    }
-    if (is_slow(t)) {
+    if (is_slow(t))
         clock_at(&outside, storm_now + between(10, 60) * SECOND, abandon, t, 0);
-    }
 }
 
 void players_begin(void)
 {
     memset(&s, 0, sizeof s);
     int tables = (int)(chance(100) ? between(1, TABLES_MAX) : between(1, 2));
-    for (int i = 0; i < tables; i++) {
+    for (int i = 0; i < tables; i++)
         add_table();
-    }
     clock_at(&outside, storm_now + between(5, 40) * SECOND, wander, NULL, 0);
 }
 
 bool players_are_slow(void)
 {
     bool slow = false;
-    for (int i = 0; i < s.tables; i++) {
+    for (int i = 0; i < s.tables; i++)
         slow = slow || is_slow(&s.table[i]);
-    }
     return slow;
 }
 
@@ -530,9 +502,8 @@ void players_end(void)
     for (int i = 0; i < s.players; i++) {
         struct player *p = &s.player[i];
         uv_close((uv_handle_t *)&p->timer, NULL);
-        if (p->guest) {
+        if (p->guest)
             guest_end(p->guest);
-        }
         p->guest = NULL;
         json_decref(p->last);
         json_decref(p->legal);

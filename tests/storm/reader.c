@@ -20,9 +20,8 @@ struct reader {
 struct reader *reader_start(struct store *store, void (*wake)(void *ctx), void *ctx)
 {
     struct reader *r = calloc(1, sizeof *r);
-    if (!r) {
+    if (!r)
         abort();
-    }
     *r = (struct reader){.store = store, .wake = wake, .ctx = ctx, .home = clock_home()};
     STAILQ_INIT(&r->asked);
     STAILQ_INIT(&r->read);
@@ -44,9 +43,8 @@ static void told(void *ctx, uint64_t id)
     (void)id;
     STAILQ_CONCAT(&r->answered, &r->read);
     r->wake(r->ctx);
-    if (!STAILQ_EMPTY(&r->asked)) {
+    if (!STAILQ_EMPTY(&r->asked))
         clock_at(r->home, later(r), read_one, r, 0);
-    }
 }
 
 static void read_one(void *ctx, uint64_t id)
@@ -67,9 +65,8 @@ void reader_ask(struct reader *r, struct reading *q)
 {
     bool idle = STAILQ_EMPTY(&r->asked) && STAILQ_EMPTY(&r->read);
     STAILQ_INSERT_TAIL(&r->asked, q, next);
-    if (idle) {
+    if (idle)
         clock_at(r->home, later(r), read_one, r, 0);
-    }
 }
 
 uint32_t reader_reap(struct reader *r, void *ctx)
@@ -77,9 +74,8 @@ uint32_t reader_reap(struct reader *r, void *ctx)
     struct readings list = STAILQ_HEAD_INITIALIZER(list);
     uint32_t count = 0;
     STAILQ_CONCAT(&list, &r->answered);
-    for (struct reading *q; (q = readings_take(&list)); count++) {
+    for (struct reading *q; (q = readings_take(&list)); count++)
         q->done(q, ctx);
-    }
     return count;
 }
 

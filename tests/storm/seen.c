@@ -24,11 +24,9 @@ enum {
 
 static int seat_of(const struct match *m, int64_t person)
 {
-    for (int i = 0; person && i < m->play.game.seats; i++) {
-        if (m->first[i] == person) {
+    for (int i = 0; person && i < m->play.game.seats; i++)
+        if (m->first[i] == person)
             return i;
-        }
-    }
     return MAZO_SPECTATOR;
 }
 
@@ -40,9 +38,8 @@ static void texts_for(const struct match *m, const struct mazo_game *g, int seat
     memset(out, 0, sizeof *out);
     for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
         bool own = seat < g->seats && each > 0 && i / each == seat && g->written >> seat & 1;
-        if (own || g->rules_seen >> i & 1) {
+        if (own || g->rules_seen >> i & 1)
             out->card[i] = m->play.texts.card[i];
-        }
     }
 }
 
@@ -59,9 +56,8 @@ static json_t *expected(const struct match *m, const struct number *at, int seat
     mazo_view_of(&at->game, seat, &view);
     texts_for(m, &at->game, seat, &texts);
     legal.count = 0;
-    if (seat < at->game.seats) {
+    if (seat < at->game.seats)
         mazo_legal(&at->game, seat, &legal);
-    }
     memcpy(events.cards, at->card, at->cards);
     json_out_init(&out, buf, sizeof buf);
     json_out_open(&out, '{');
@@ -102,9 +98,8 @@ static const char *other_key(const json_t *is, const json_t *should)
         const json_t *other = json_object_get(should, key);
         if (!other ||
             !(strcmp(key, "discards") == 0 ? same_cards(value, other)
-                                           : json_equal(value, (json_t *)(uintptr_t)other))) {
+                                           : json_equal(value, (json_t *)(uintptr_t)other)))
             return key;
-        }
     }
     return json_object_size(is) == json_object_size(should) ? NULL : "a key that is missing";
 }
@@ -114,13 +109,11 @@ static const char *differs_in_words(const struct match *m, const struct guest_tu
 {
     json_t *should = expected(m, &m->at[turn->n], seat);
     const char *wrong = other_key(turn->view, json_object_get(should, "view"));
-    if (!wrong && !json_equal((json_t *)(uintptr_t)turn->legal, json_object_get(should, "legal"))) {
+    if (!wrong && !json_equal((json_t *)(uintptr_t)turn->legal, json_object_get(should, "legal")))
         wrong = "what can be done";
-    }
     if (!wrong && turn->events &&
-        !json_equal((json_t *)(uintptr_t)turn->events, json_object_get(should, "events"))) {
+        !json_equal((json_t *)(uintptr_t)turn->events, json_object_get(should, "events")))
         wrong = "the events";
-    }
     if (wrong && storm_verbose) {
         char *is = json_dumps(turn->view, JSON_COMPACT);
         char *other = json_dumps(json_object_get(should, "view"), JSON_COMPACT);
@@ -173,15 +166,13 @@ static const char *differs_in_past(const struct match *m, const struct guest_tur
     {
         n++;
         if (json_integer_value(json_object_get(one, "n")) != n || n < 0 ||
-            m->at[n].game.round != round) {
+            m->at[n].game.round != round)
             return "the numbers of the round so far";
-        }
         json_t *should = expected(m, &m->at[n], seat);
         bool same = json_equal(json_object_get(one, "events"), json_object_get(should, "events"));
         json_decref(should);
-        if (!same) {
+        if (!same)
             return "the round so far";
-        }
     }
     return count == 0 || is_whole(m, turn->n - (int64_t)count, turn->n, seat)
                ? NULL
@@ -206,9 +197,8 @@ void truth_seen(const char *code, const char *player, const struct guest_turn *t
         const char *more = differs_in_words(m, turn, seat);
         wrong = more ? more : wrong;
     }
-    if (!wrong && past) {
+    if (!wrong && past)
         wrong = differs_in_past(m, turn, seat, past);
-    }
     if (wrong) {
         broken("everybody sees the match as it is, and nobody another's hand",
                "Table %s, %d.%lld, seat %d: %s", code, turn->match, (long long)turn->n,
@@ -234,9 +224,8 @@ static int64_t began_at(const struct match *m, int n)
 {
     const struct mazo_game *g = &m->at[n].game;
     while (n > 0 && m->at[n - 1].game.phase == g->phase &&
-           (m->at[n - 1].game.turn == g->turn || g->phase == MAZO_PHASE_write)) {
+           (m->at[n - 1].game.turn == g->turn || g->phase == MAZO_PHASE_write))
         n--;
-    }
     return m->at[n].time;
 }
 
@@ -258,9 +247,8 @@ void seen_clock(const struct room *r, const struct match *m, int n, bool view, c
     int64_t all = turn_ms(&m->at[n].game), now = (int64_t)node_time(), due = r->is.due;
     bool last = (size_t)n == m->count - 1 && r->is.match == m->id;
     if (none) { /* no clock runs; or these are moves that were missed */
-        if (view && last && due) {
+        if (view && last && due)
             check_clock(r, m, n, -1, 0, due);
-        }
         return;
     }
     /* A turn lasts as long as the rules say, from its number on; longer where a server has just

@@ -81,18 +81,16 @@ static void check_late(void)
     int64_t table = weather.calm && storm_now > calm_at + 4 * MINUTE
                         ? truth_late((int64_t)(STORM_EPOCH_MS + storm_now))
                         : 0;
-    if (table) {
+    if (table)
         broken("a sleeping table wakes when its clock runs out", "Table %lld", (long long)table);
-    }
 }
 
 static void step(void)
 {
     const struct home *home = clock_step();
     check_late();
-    if (home && home->index >= 0) {
+    if (home && home->index >= 0)
         node_check(home->index);
-    }
 }
 
 static void run(uint64_t seed)
@@ -111,9 +109,8 @@ static void run(uint64_t seed)
     clock_at(&outside, 5 * SECOND, blow, NULL, 0);
     uint64_t until = storm_ms + (players_are_slow() ? LONG_PATIENCE_MS : PATIENCE_MS);
     while (!players_done(why, sizeof why)) {
-        if (storm_now > until) {
+        if (storm_now > until)
             broken("when the storm is over, every match ends", "Hours later %s", why);
-        }
         step();
     }
     all_ms += storm_now;
@@ -146,9 +143,8 @@ static void on_crash(int number)
     int len = snprintf(text, sizeof text,
                        "seed %llu: signal %d\nTo see it again: storm --seed %llu --verbose\n",
                        (unsigned long long)storm_seed, number, (unsigned long long)storm_seed);
-    if (write(STDOUT_FILENO, text, (size_t)len) < 0) {
+    if (write(STDOUT_FILENO, text, (size_t)len) < 0)
         _exit(2);
-    }
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -181,9 +177,8 @@ int main(int argc, char **argv)
             return usage();
         }
     }
-    if (count == 0 || most_nodes < 1 || most_nodes > NODES_MAX) {
+    if (count == 0 || most_nodes < 1 || most_nodes > NODES_MAX)
         return usage();
-    }
     signal(SIGSEGV, on_crash);
     signal(SIGABRT, on_crash);
     double began = seconds();
@@ -192,9 +187,8 @@ int main(int argc, char **argv)
         run(seed);
         uint64_t digest = run_digest();
         sum = sum * 31 + digest;
-        if (twice) {
+        if (twice)
             run(seed);
-        }
         if (run_digest() != digest) {
             broken("the same seed is the same run", "%016llx, then %016llx",
                    (unsigned long long)digest, (unsigned long long)run_digest());

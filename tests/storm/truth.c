@@ -53,61 +53,49 @@ static struct {
 
 static struct store_person *person_by_id(int64_t id)
 {
-    for (size_t i = 0; i < s.people; i++) {
-        if (s.person[i].id == id) {
+    for (size_t i = 0; i < s.people; i++)
+        if (s.person[i].id == id)
             return &s.person[i];
-        }
-    }
     return NULL;
 }
 
 int64_t truth_person(const char *key)
 {
-    for (size_t i = 0; i < s.people; i++) {
-        if (strcmp(s.person[i].key, key) == 0) {
+    for (size_t i = 0; i < s.people; i++)
+        if (strcmp(s.person[i].key, key) == 0)
             return s.person[i].id;
-        }
-    }
     return 0;
 }
 
 static struct room *room_by_id(int64_t id)
 {
-    for (int i = 0; i < s.rooms; i++) {
-        if (s.room[i].is.id == id) {
+    for (int i = 0; i < s.rooms; i++)
+        if (s.room[i].is.id == id)
             return &s.room[i];
-        }
-    }
     return NULL;
 }
 
 struct room *truth_room(const char *code)
 {
-    for (int i = 0; i < s.rooms; i++) {
-        if (strcmp(s.room[i].is.code, code) == 0) {
+    for (int i = 0; i < s.rooms; i++)
+        if (strcmp(s.room[i].is.code, code) == 0)
             return &s.room[i];
-        }
-    }
     return NULL;
 }
 
 static struct match *match_by_id(int64_t id)
 {
-    for (int i = 0; i < s.matches; i++) {
-        if (s.match[i]->id == id) {
+    for (int i = 0; i < s.matches; i++)
+        if (s.match[i]->id == id)
             return s.match[i];
-        }
-    }
     return NULL;
 }
 
 struct match *truth_match(const struct room *r, int64_t ordinal)
 {
-    for (int i = 0; r && i < s.matches; i++) {
-        if (s.match[i]->room == r->is.id && s.match[i]->ordinal == ordinal) {
+    for (int i = 0; r && i < s.matches; i++)
+        if (s.match[i]->room == r->is.id && s.match[i]->ordinal == ordinal)
             return s.match[i];
-        }
-    }
     return NULL;
 }
 
@@ -125,9 +113,8 @@ static int64_t number_at(const json_t *from, const char *key)
 uint64_t truth_digest(const void *data, size_t len)
 {
     uint64_t sum = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < len; i++) {
+    for (size_t i = 0; i < len; i++)
         sum = (sum ^ ((const unsigned char *)data)[i]) * UINT64_C(0x100000001b3);
-    }
     return sum;
 }
 
@@ -143,17 +130,15 @@ static void add(struct state *to, const char *what, const char *text, int64_t nu
     int len = snprintf(to->text + to->len, sizeof to->text - to->len, "%s=%s%lld ", what, text,
                        (long long)number);
     to->len += (size_t)len;
-    if (to->len >= sizeof to->text) {
+    if (to->len >= sizeof to->text)
         abort();
-    }
 }
 
 static const char *opening_of(const json_t *from, bool told)
 {
     const json_t *opening = json_object_get(from, "opening");
-    if (told && opening) {
+    if (told && opening)
         return text_at(opening, "deal")[0] ? "salts" : "hashes";
-    }
     return text_at(from, "opening");
 }
 
@@ -165,9 +150,8 @@ static void read_state(const json_t *from, bool told, struct state *to)
     const json_t *seat;
     size_t i;
     to->len = 0;
-    if (!told) {
+    if (!told)
         fair_commit(text_at(from, "secret"), commitment);
-    }
     add(to, "status", text_at(from, "status"), 0);
     add(to, "rules", text_at(from, "rules"), 0);
     add(to, "options", options ? options : "", 0);
@@ -218,9 +202,8 @@ static void check_fence(const struct room *r, const struct store_room *from)
                "Version %lld of table %s is written over version %lld", (long long)from->version,
                from->code, (long long)r->is.version);
     }
-    if (!r && from->version) {
+    if (!r && from->version)
         broken("what is changed was there", "Table %s is changed before it is made", from->code);
-    }
 }
 
 /* Who sits where in the match. */
@@ -229,9 +212,8 @@ static void seat_match(const struct room *r, const json_t *text)
     struct match *m = r->is.match ? match_by_id(r->is.match) : NULL;
     const json_t *seat;
     size_t i;
-    if (!m) {
+    if (!m)
         return;
-    }
     json_array_foreach(json_object_get(text, "seats"), i, seat)
     {
         m->seat[i] = number_at(seat, "person");
@@ -244,9 +226,8 @@ static void seat_match(const struct room *r, const json_t *text)
 static void check_again(struct room *r, const json_t *text)
 {
     int64_t again = number_at(text, "again");
-    if (again > r->again && strcmp(text_at(text, "secret"), r->secret) == 0) {
+    if (again > r->again && strcmp(text_at(text, "secret"), r->secret) == 0)
         broken("a deal that starts over has another secret", "Table %s", r->is.code);
-    }
     r->again = again;
     snprintf(r->secret, sizeof r->secret, "%s", text_at(text, "secret"));
 }
@@ -267,9 +248,8 @@ static void keep_room(const struct store_room *from)
                r->matches);
     }
     if (r && strcmp(r->status, "playing") == 0 && from->match != r->is.match &&
-        !nodes_cut(match_by_id(r->is.match)->count)) {
+        !nodes_cut(match_by_id(r->is.match)->count))
         broken("no match is forgotten", "Table %s leaves its match in the middle", from->code);
-    }
     int64_t version = r ? r->is.version : 0;
     r = r ? r : &s.room[s.rooms++];
     r->is = *from;
@@ -286,26 +266,23 @@ static void keep_room(const struct store_room *from)
                STATES_MAX);
     }
     uint64_t sum = truth_digest(state.text, state.len);
-    if (r->states == 0 || r->state[r->states - 1] != sum) { /* else only its clock is different */
+    if (r->states == 0 || r->state[r->states - 1] != sum) /* else only its clock is different */
         r->state[r->states++] = sum;
-    }
     json_decref(text);
 }
 
 void truth_claimed(int64_t room)
 {
     struct room *r = room_by_id(room);
-    if (!r) {
+    if (!r)
         broken("what is claimed was there", "Table %lld", (long long)room);
-    }
     r->is.version++;
 }
 
 static void keep_match(const struct store_match *from)
 {
-    if (match_by_id(from->id) || s.matches == MATCHES_MAX) {
+    if (match_by_id(from->id) || s.matches == MATCHES_MAX)
         broken("no number is given away twice", "There are two matches %lld", (long long)from->id);
-    }
     struct match *m = calloc(1, sizeof *m);
     m->id = from->id;
     m->room = from->room;
@@ -346,11 +323,9 @@ static void keep_number(struct match *m, const struct store_event *from)
 
 static const struct command *find_command(int64_t person, uint64_t id)
 {
-    for (int i = s.commands - 1; i >= 0; i--) {
-        if (s.command[i].person == person && s.command[i].id == id) {
+    for (int i = s.commands - 1; i >= 0; i--)
+        if (s.command[i].person == person && s.command[i].id == id)
             return &s.command[i];
-        }
-    }
     return NULL;
 }
 
@@ -358,9 +333,8 @@ static const struct command *find_command(int64_t person, uint64_t id)
 static bool is_forgotten(const struct command *c)
 {
     int later = 0;
-    for (const struct command *one = c + 1; one < s.command + s.commands; one++) {
+    for (const struct command *one = c + 1; one < s.command + s.commands; one++)
         later += one->person == c->person && one->match == c->match;
-    }
     return later >= 32;
 }
 
@@ -377,9 +351,8 @@ static void keep_command(const struct match *m, const struct store_event *from,
         broken("nobody plays for somebody else", "Match %lld, line %u: person %lld on seat %d",
                (long long)m->id, from->n, (long long)from->person, c->seat);
     }
-    if (s.commands == IDS_MAX) {
+    if (s.commands == IDS_MAX)
         broken("a match comes to its end", "%d commands", IDS_MAX);
-    }
     s.command[s.commands++] = (struct command){from->person, from->id, from->match, from->n};
 }
 
@@ -398,9 +371,8 @@ void truth_promised(const char *code, const struct promise_kept *p)
 {
     const struct match *m = truth_match(truth_room(code), p->match);
     bool found = !p->salt[0];
-    for (int i = 0; m && i < m->fair.seats; i++) {
+    for (int i = 0; m && i < m->fair.seats; i++)
         found |= strcmp(m->fair.salt[i], p->salt) == 0;
-    }
     if (m && (strcmp(m->fair.commitment, p->commitment) != 0 || !found ||
               (p->deal[0] && strcmp(m->fair.deal, p->deal) != 0))) {
         broken("a match is dealt as it was promised", "Table %s, match %d: deal code %s, not %s",
@@ -427,15 +399,13 @@ static void keep_event(const struct store_event *from)
                (long long)(r ? r->is.version : 0));
     }
     replay(m, from, &now);
-    if (from->n == 0) {
+    if (from->n == 0)
         check_shuffle(m, from, &now);
-    }
     keep_number(m, from);
     story("kept: match %lld, %u: %.*s", (long long)m->id, from->n,
           (int)(from->len < 160 ? from->len : 160), from->text);
-    if (from->id) {
+    if (from->id)
         keep_command(m, from, &now.command);
-    }
 }
 
 static void keep_result(const struct store_result *from)
@@ -450,9 +420,8 @@ static void keep_result(const struct store_result *from)
                (long long)from->match, from->seat);
     }
     m->results |= bit;
-    for (size_t i = 0; i < s.people; i++) {
+    for (size_t i = 0; i < s.people; i++)
         s.results[i] += s.person[i].id == from->person;
-    }
 }
 
 static void keep(const struct store_write *w)
@@ -512,9 +481,8 @@ static void told_table(const json_t *message)
     read_state(message, true, &state);
     uint64_t sum = truth_digest(state.text, state.len);
     bool was = false;
-    for (int i = 0; r && i < r->states; i++) {
+    for (int i = 0; r && i < r->states; i++)
         was = was || r->state[i] == sum;
-    }
     const struct match *m = truth_match(r, number_at(message, "match"));
     if (!was || (m && (size_t)number_at(message, "n") >= m->count)) {
         broken("nothing is told before it is stored", "Table %s is told to be %s",
@@ -528,9 +496,8 @@ static bool told_turn(const char *text)
     char type[8], code[12];
     int ordinal, n;
     if (sscanf(text, "{\"type\":\"%7[a-z]\",\"table\":\"%11[A-Z]\",\"match\":%d,\"n\":%d,", type,
-               code, &ordinal, &n) != 4) {
+               code, &ordinal, &n) != 4)
         return false;
-    }
     const struct match *m = truth_match(truth_room(code), ordinal);
     if (!m || n < 0 || (size_t)n >= m->count) {
         broken("nothing is told before it is stored", "Table %s: %s %d.%d of %zu", code, type,
@@ -590,9 +557,8 @@ void truth_found(const struct store_write *writes, size_t count, uint64_t since)
 
 void truth_told(const char *text, size_t len, int64_t person)
 {
-    if (told_turn(text)) {
+    if (told_turn(text))
         return;
-    }
     json_t *message = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
     const char *type = text_at(message, "type");
     if (!type[0] || strcmp(type, "event") == 0 || strcmp(type, "view") == 0) {
@@ -627,9 +593,8 @@ int64_t truth_last(const char *code, uint32_t match)
 uint64_t truth_moves(void)
 {
     uint64_t all = 0;
-    for (int i = 0; i < s.matches; i++) {
+    for (int i = 0; i < s.matches; i++)
         all += s.match[i]->count;
-    }
     return all;
 }
 
@@ -639,9 +604,8 @@ int64_t truth_late(int64_t now)
 {
     for (int i = 0; i < s.rooms; i++) {
         const struct room *r = &s.room[i];
-        if (r->is.due && strcmp(r->status, "playing") == 0 && r->is.due + 3 * MINUTE < now) {
+        if (r->is.due && strcmp(r->status, "playing") == 0 && r->is.due + 3 * MINUTE < now)
             return r->is.id;
-        }
     }
     return 0;
 }
@@ -655,9 +619,8 @@ static void check_line(void *ctx, const struct store_event *e)
 {
     struct check *c = ctx;
     if (c->count >= c->match->count || e->n != c->count ||
-        truth_digest(e->text, e->len) != c->match->at[c->count].text) {
+        truth_digest(e->text, e->len) != c->match->at[c->count].text)
         broken("what is kept stays", "Match %lld, line %u", (long long)c->match->id, e->n);
-    }
     c->count++;
 }
 

@@ -65,9 +65,8 @@ int wire_player(const struct net_conn *c) { return c->player; }
 
 static uint64_t delay(void)
 {
-    if (happens(weather.slow)) {
+    if (happens(weather.slow))
         return dice(chance(100) ? 15 * SECOND : 2 * SECOND);
-    }
     return between(1, 30);
 }
 
@@ -76,9 +75,8 @@ static uint64_t delay(void)
 static void put(struct direction *d, const char *text, size_t len)
 {
     struct packet *p = malloc(sizeof *p + len + 1);
-    if (!p) {
+    if (!p)
         abort();
-    }
     p->next = NULL;
     p->len = len;
     memcpy(p->text, text, len);
@@ -103,9 +101,8 @@ static struct packet *take(struct direction *d)
 static void lose_some(struct direction *d)
 {
     struct packet **p = &d->first;
-    while (*p && chance(600)) {
+    while (*p && chance(600))
         p = &(*p)->next;
-    }
     d->end = p;
     while (*p) {
         struct packet *lost = *p;
@@ -147,9 +144,8 @@ static uint64_t latest(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 static void close_server_at(struct net_conn *c, uint64_t at)
 {
-    if (c->node >= 0) {
+    if (c->node >= 0)
         clock_at(node_home(c->node), latest(at, c->up.at), close_server, c, 0);
-    }
 }
 
 static void close_client_at(struct net_conn *c, uint64_t at, int code)
@@ -202,12 +198,10 @@ static void arrive_down(void *ctx, uint64_t id)
 
 void wire_send(struct net_conn *c, const char *text, size_t len)
 {
-    if (c->server == END_CLOSED) {
+    if (c->server == END_CLOSED)
         broken("nobody speaks to anyone who has gone", "Player %d", c->player);
-    }
-    if (c->server != END_OPEN) {
+    if (c->server != END_OPEN)
         return;
-    }
     if (c->dead) {
         c->down.bytes += len; /* into the void */
     } else {
@@ -227,9 +221,8 @@ void wire_close(struct net_conn *c, int code)
     if (c->server == END_OPEN) {
         c->server = END_CLOSING;
         clock_at(node_home(c->node), storm_now, close_server, c, 0);
-        if (!c->dead) {
+        if (!c->dead)
             close_client_at(c, storm_now + delay(), code);
-        }
         c->dead = true;
     }
 }
@@ -239,9 +232,8 @@ void wire_close(struct net_conn *c, int code)
 static uint32_t weight(const char *code, int node)
 {
     uint32_t sum = 2166136261u + (uint32_t)node;
-    for (; *code; code++) {
+    for (; *code; code++)
         sum = (sum ^ (uint8_t)*code) * 16777619u;
-    }
     sum ^= sum >> 15;
     return sum * 2246822519u;
 }
@@ -278,9 +270,8 @@ static void open_server(void *ctx, uint64_t id)
 {
     struct net_conn *c = ctx;
     (void)id;
-    if (c->client != END_NOT_YET || !node_accepts(c->node)) {
+    if (c->client != END_NOT_YET || !node_accepts(c->node))
         return; /* it has lost its patience, and soon will */
-    }
     c->server = END_OPEN;
     node_opened(c->node, c, c->path);
     clock_at(&outside, arrival(&c->down), open_client, c, 0);
@@ -292,11 +283,10 @@ static void reach_proxy(void *ctx, uint64_t id)
     (void)id;
     c->node = choose_node(c->path);
     story("player %d asks for %s: server %d", c->player, c->path, c->node);
-    if (c->node < 0) {
+    if (c->node < 0)
         close_client_at(c, storm_now + delay(), 1006);
-    } else {
+    else
         clock_at(node_home(c->node), arrival(&c->up), open_server, c, 0);
-    }
 }
 
 static void lose_patience(void *ctx, uint64_t id)
@@ -315,9 +305,8 @@ struct link *link_open(uv_loop_t *loop, const struct link_address *address, cons
 {
     struct net_conn *c = calloc(1, sizeof *c);
     (void)loop;
-    if (!c) {
+    if (!c)
         abort();
-    }
     c->link.handlers = *handlers;
     c->link.ctx = ctx;
     c->player = atoi(from);
@@ -353,9 +342,8 @@ static void send_again(void *ctx, uint64_t id)
 static void send_later(struct net_conn *c, const char *text, size_t len)
 {
     struct again *a = malloc(sizeof *a + len);
-    if (!a) {
+    if (!a)
         abort();
-    }
     a->conn = c;
     a->len = len;
     memcpy(a->text, text, len);
@@ -366,17 +354,14 @@ bool link_send(struct link *l, const char *text, size_t len)
 {
     struct net_conn *c = (struct net_conn *)l;
     static const char command[] = "{\"type\":\"do\"";
-    if (c->client != END_OPEN) {
+    if (c->client != END_OPEN)
         return false;
-    }
     send_up(c, text, len);
     if (len > sizeof command && memcmp(text, command, sizeof command - 1) == 0 &&
-        happens(weather.twice)) {
+        happens(weather.twice))
         send_later(c, text, len);
-    }
-    if (!c->dead && happens(weather.cut)) {
+    if (!c->dead && happens(weather.cut))
         cut(c);
-    }
     return true;
 }
 
@@ -386,9 +371,8 @@ void link_close(struct link *l, int code)
     if (c->client == END_NOT_YET || c->client == END_OPEN) {
         c->client = END_CLOSING;
         clock_at(&outside, storm_now, close_client, c, (uint64_t)(code ? code : 1006));
-        if (!c->dead) {
+        if (!c->dead)
             close_server_at(c, storm_now + delay());
-        }
         c->dead = true;
     }
 }
@@ -404,12 +388,10 @@ void link_bytes(const struct link *l, uint64_t *in, uint64_t *out)
 void wires_killed(int node)
 {
     for (struct net_conn *c = s.first; c; c = c->next) {
-        if (c->node != node || c->server == END_CLOSED) {
+        if (c->node != node || c->server == END_CLOSED)
             continue;
-        }
-        if (c->server != END_NOT_YET) {
+        if (c->server != END_NOT_YET)
             node_closed(node, c);
-        }
         c->server = END_CLOSED;
         if (!c->dead) {
             bool silent = happens(weather.half);
@@ -422,11 +404,9 @@ void wires_killed(int node)
 
 void wires_close(int node, int code)
 {
-    for (struct net_conn *c = s.first; c; c = c->next) {
-        if (c->node == node) {
+    for (struct net_conn *c = s.first; c; c = c->next)
+        if (c->node == node)
             wire_close(c, code);
-        }
-    }
 }
 
 void wires_begin(void) { memset(&s, 0, sizeof s); }
@@ -436,9 +416,8 @@ void wires_end(void)
     while (s.first) {
         struct net_conn *c = s.first;
         s.first = c->next;
-        for (struct packet *p; (p = take(&c->up)) || (p = take(&c->down));) {
+        for (struct packet *p; (p = take(&c->up)) || (p = take(&c->down));)
             free(p);
-        }
         free(c);
     }
 }

@@ -28,11 +28,9 @@ static struct job {
 
 static struct job *job_of(const struct writer *w)
 {
-    for (int i = 0; i < NODES_MAX; i++) {
-        if (jobs[i].writer == w) {
+    for (int i = 0; i < NODES_MAX; i++)
+        if (jobs[i].writer == w)
             return &jobs[i];
-        }
-    }
     return NULL;
 }
 
@@ -79,9 +77,8 @@ static void kick(struct writer *w)
 {
     struct job *job = job_of(w);
     struct home *home = clock_home();
-    if (!home || home->index < 0) {
+    if (!home || home->index < 0)
         return; /* it is being taken apart */
-    }
     if (!job) { /* it has just begun */
         job = &jobs[home->index];
         *job = (struct job){.writer = w};
@@ -95,9 +92,8 @@ static void kick(struct writer *w)
 static void forget_job(struct writer *w)
 {
     struct job *job = job_of(w);
-    if (job) {
+    if (job)
         *job = (struct job){0};
-    }
 }
 
 /* A server that stops: its thread ends when all is written. */
@@ -105,9 +101,8 @@ static void write_the_rest(struct writer *w)
 {
     struct job *job = job_of(w);
     struct line batch;
-    if (job && job->batch.head) {
+    if (job && job->batch.head)
         publish(w, &job->batch);
-    }
     while (w->queue.head) {
         take_batch(w, &batch);
         write_batch(w, &batch);
@@ -120,17 +115,14 @@ void writer_doom(struct writer *w)
 {
     struct job *job = job_of(w);
     if (job && job->batch.head) {
-        for (struct group *g = job->batch.head; g; g = g->next) {
+        for (struct group *g = job->batch.head; g; g = g->next)
             fail(g, "killed");
-        }
         publish(w, &job->batch);
     }
-    if (job) {
+    if (job)
         job->busy = true; /* for good */
-    }
     writer_send(w);
-    for (struct group *g = w->queue.head; g; g = g->next) {
+    for (struct group *g = w->queue.head; g; g = g->next)
         fail(g, "killed");
-    }
     publish(w, &w->queue);
 }

@@ -17,9 +17,8 @@ static void hear(void *ctx, const struct table *t)
     struct json_out out;
     assert_true(b->len + WIRE_LINE_MAX + 2 < LOG_MAX && b->lines < LOG_LINES_MAX);
     const char *wrong = mazo_check(&t->play.game);
-    if (wrong) {
+    if (wrong)
         fail_msg("%s", wrong);
-    }
     json_out_init(&out, b->log + b->len, WIRE_LINE_MAX + 2);
     table_put_line(t, &out);
     assert_false(out.full);
@@ -87,17 +86,15 @@ void bench_position(struct bench *b, const char *json)
 {
     static struct wire_line line;
     if (!wire_read_line(TEXT_EN, json, strlen(json), &line, &bench_why) ||
-        !table_open(&b->table, line.kind, &line.opening, b->now, &bench_why)) {
+        !table_open(&b->table, line.kind, &line.opening, b->now, &bench_why))
         fail_msg("%s: %s", json, bench_why.message);
-    }
 }
 
 enum table_answer bench_do(struct bench *b, const char *json)
 {
     static struct wire_line line;
-    if (!wire_read_line(TEXT_EN, json, strlen(json), &line, &bench_why)) {
+    if (!wire_read_line(TEXT_EN, json, strlen(json), &line, &bench_why))
         fail_msg("%s: %s", json, bench_why.message);
-    }
     return table_do(&b->table, b->now, &line.command, line.rule_texts, &bench_why);
 }
 
@@ -116,9 +113,8 @@ bool bench_act(struct bench *b, int seat)
 {
     static struct mazo_legal legal;
     int count = mazo_legal(&b->table.play.game, seat, &legal);
-    if (count == 0) {
+    if (count == 0)
         return false;
-    }
     struct mazo_command c = mazo_legal_at(&legal, (int)mazo_fast_below(&b->dice, (uint32_t)count));
     return table_do(&b->table, b->now, &c, NULL, &bench_why) != TABLE_REFUSED;
 }
@@ -129,9 +125,8 @@ static void people_act(struct bench *b)
     for (int i = 0; i < t->seats; i++) {
         bool must = table_awaits(t, i);
         if (t->seat[i].player.sitter == TABLE_PERSON && !t->seat[i].away &&
-            mazo_fast_below(&b->dice, must ? 3 : 25) == 0) {
+            mazo_fast_below(&b->dice, must ? 3 : 25) == 0)
             bench_act(b, i);
-        }
     }
     if (t->play.game.phase == MAZO_PHASE_round_over && table_has_people(t)) {
         struct mazo_command next = {.type = MAZO_CMD_next};
@@ -156,9 +151,8 @@ void bench_house_rules(uint64_t *dice, int sheet, int seats, struct mazo_rules *
         *out = *mazo_rules_of_sheet(sheet);
         for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
             const struct mazo_rule_info *info = mazo_rule_info(rule);
-            if (info->type == MAZO_TYPE_copies || mazo_fast_below(dice, 4)) {
+            if (info->type == MAZO_TYPE_copies || mazo_fast_below(dice, 4))
                 continue;
-            }
             uint32_t range = info->most - info->least + 1;
             mazo_rules_set(out, rule, info->least + mazo_fast_below(dice, range));
         }

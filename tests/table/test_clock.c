@@ -84,15 +84,13 @@ static void every_phase_has_a_default(void **state)
         rules.turn_clock = CLOCK_S;
         rules.scoring = MAZO_scoring_quick;
         struct bench *b = bench_new(NULL, (uint64_t)match);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; i++)
             bench_person(b, i, "Nadie");
-        }
         bench_open_by(b, &rules, 3, (uint64_t)match);
         while (game(b)->phase != MAZO_PHASE_match_over) {
             int phase = game(b)->phase;
-            for (int i = 0; i < 3 && b->table.commands < 600; i++) { /* then bots end it */
+            for (int i = 0; i < 3 && b->table.commands < 600; i++) /* then bots end it */
                 table_return(&b->table, i, b->now);
-            }
             uint64_t due = table_due(&b->table);
             bool by_clock = due == b->table.turn_ends;
             assert_true(due < TABLE_NEVER);
@@ -105,11 +103,9 @@ static void every_phase_has_a_default(void **state)
         assert_int_equal(game(b)->phase, MAZO_PHASE_match_over);
         bench_free(b);
     }
-    for (int phase = 0; phase < MAZO_PHASE_round_over; phase++) {
-        if (!seen[phase]) {
+    for (int phase = 0; phase < MAZO_PHASE_round_over; phase++)
+        if (!seen[phase])
             fail_msg("phase %s never came", mazo_phase_name(phase));
-        }
-    }
 }
 
 /* And once they are given up, bots play on to the end without them. */
@@ -137,12 +133,10 @@ static void a_command_brings_one_back(void **state)
     struct bench *b = ana_and_bot("oficial", "\"discard\":[\"R9\"]");
     bench_wait(b, 1000 + CLOCK_MS);
     assert_true(b->table.seat[0].away);
-    while (game(b)->turn == 0) { /* the stand-in */
+    while (game(b)->turn == 0) /* the stand-in */
         bench_wait(b, b->now + 100);
-    }
-    while (game(b)->turn != 0) { /* the bot */
+    while (game(b)->turn != 0) /* the bot */
         bench_wait(b, b->now + 100);
-    }
     assert_false(table_awaits(&b->table, 0));
     assert_true(table_due(&b->table) < b->now + 3000);
     assert_int_equal(bench_do(b, "{\"do\":\"draw\",\"seat\":0}"), TABLE_DONE);
@@ -213,12 +207,10 @@ static bool knows_a_dare(const struct bench *b, int seats)
     struct mazo_view view;
     for (int seat = 0; seat < seats; seat++) {
         mazo_view_of(game(b), seat, &view);
-        for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
+        for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++)
             if (view.rule_cards[i].count > 0 &&
-                view.rule_cards[i].effect[0].type == MAZO_EFFECT_dare) {
+                view.rule_cards[i].effect[0].type == MAZO_EFFECT_dare)
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -230,9 +222,8 @@ static void bots_dare_only_people_who_see_each_other(void **state)
         int dares = 0;
         for (uint64_t seed = 1; seed <= 40; seed++) {
             struct bench *b = bench_new(NULL, seed);
-            for (int i = 0; i < people; i++) {
+            for (int i = 0; i < people; i++)
                 bench_person(b, i, i ? "Bea" : "Ana");
-            }
             bench_bot(b, 3, (int)(seed % BOT_LEVEL_COUNT));
             bench_open(b, MAZO_SHEET_JACKPOT, 4, seed);
             bench_wait(b, 100000); /* the bots have written */
@@ -260,9 +251,8 @@ static void the_clock_waits_for_a_catch(void **state)
 {
     (void)state;
     struct bench *b = bench_new(NULL, 4);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         bench_person(b, i, "Ana");
-    }
     bench_position(b, "{\"do\":\"position\",\"rules\":\"oficial\",\"options\":{\"turn_clock\":1},"
                       "\"hands\":[[\"R5\",\"G1\"],[\"R1\",\"B2\"],[\"B3\",\"B4\"]],\"turn\":0,"
                       "\"discard\":[\"R9\"],\"draw\":[\"Y5\",\"Y6\",\"Y7\",\"Y8\"]}");
@@ -281,9 +271,8 @@ static void the_clock_waits_for_a_catch(void **state)
 static struct bench *quarrel(int people)
 {
     struct bench *b = bench_new(NULL, 4);
-    for (int i = 0; i < people; i++) {
+    for (int i = 0; i < people; i++)
         bench_person(b, i, "Ana");
-    }
     bench_position(
         b,
         "{\"do\":\"position\",\"rules\":\"penas\",\"hands\":[[\"R5\",\"G1\"],[\"R1\",\"B2\"],"

@@ -63,9 +63,8 @@ static void taken_up_at_every_line(void **state)
             int line = -1;
             size_t len = played->ends[i];
             char *text = exact(played->log, len);
-            if (!take_up(b, text, len, &line)) {
+            if (!take_up(b, text, len, &line))
                 fail_msg("%s, line %d: %s", mazo_sheet_name(sheet), line, bench_why.message);
-            }
             assert_int_equal(b->lines, 0); /* `heard` hears none of it */
             assert_int_equal(b->table.kept, len);
             assert_int_equal(b->table.commands, i);
@@ -74,9 +73,8 @@ static void taken_up_at_every_line(void **state)
             assert_int_equal(b->table.seat[0].player.sitter, TABLE_PERSON);
             assert_int_equal(b->table.seat[2].player.level, BOT_EXPERT);
             assert_int_equal(b->table.seat[2].player.playouts, 60);
-            if (i % 4 == 0) {
+            if (i % 4 == 0)
                 goes_on(b);
-            }
             free(text);
             bench_free(b);
         }
@@ -98,9 +96,8 @@ static void file_goes_on(int revision)
     assert_non_null(whole);
     memcpy(whole, played->log, half);
     memcpy(whole + half, b->log, b->len);
-    if (!take_up(again, whole, half + b->len, &line)) {
+    if (!take_up(again, whole, half + b->len, &line))
         fail_msg("line %d: %s", line, bench_why.message);
-    }
     assert_int_equal(mazo_hash(&again->table.play.game), mazo_hash(&b->table.play.game));
     assert_int_equal(again->table.play.game.phase, MAZO_PHASE_match_over);
     assert_memory_equal(&again->table.play.texts, &b->table.play.texts,
@@ -114,9 +111,8 @@ static void file_goes_on(int revision)
 static void the_file_goes_on(void **state)
 {
     (void)state;
-    for (int revision = 1; revision <= MAZO_REVISION; revision++) {
+    for (int revision = 1; revision <= MAZO_REVISION; revision++)
         file_goes_on(revision);
-    }
 }
 
 /* Bots have heard what was said before the break. */
@@ -159,9 +155,8 @@ static void dice_after_a_break(void **state)
     assert_int_equal(b[0]->len, b[1]->len);
     assert_memory_equal(b[0]->log, b[1]->log, b[0]->len);
     assert_true(b[2]->len != b[0]->len || memcmp(b[2]->log, b[0]->log, b[0]->len) != 0);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         bench_free(b[i]);
-    }
     bench_free(played);
 }
 
@@ -246,9 +241,8 @@ static void a_file_without_players(void **state)
     say_hash_write(mazo_hash(&g), hash);
     snprintf(file, sizeof file, text, hash);
     bench_person(b, 1, "Eva"); /* stays where she was put */
-    if (!take_up(b, file, strlen(file), &line)) {
+    if (!take_up(b, file, strlen(file), &line))
         fail_msg("line %d: %s", line, bench_why.message);
-    }
     assert_int_equal(b->table.seat[0].player.sitter, TABLE_BOT);
     assert_int_equal(b->table.seat[1].player.sitter, TABLE_PERSON);
     assert_string_equal(b->table.seat[1].player.name, "Eva");
@@ -313,9 +307,8 @@ static void strange_players(void **state)
         snprintf(file, sizeof file, "%.*s\"table\":%s%.*s", (int)(table - b->log), b->log, seats[i],
                  (int)(b->log + b->len - hash), hash);
         bool fine = i == 4 || i == sizeof seats / sizeof seats[0] - 1;
-        if (take_up(again, file, strlen(file), &line) != fine) {
+        if (take_up(again, file, strlen(file), &line) != fine)
             fail_msg("%s: %s", seats[i], bench_why.message);
-        }
         bench_free(again);
     }
     bench_free(b);

@@ -48,9 +48,8 @@ static void leave_alone(struct bench *b, struct outside *o)
 /* Until the program is in turn. */
 static void to_its_turn(struct bench *b)
 {
-    for (int i = 0; i < 1000 && !table_awaits(&b->table, 1); i++) {
+    for (int i = 0; i < 1000 && !table_awaits(&b->table, 1); i++)
         bench_wait(b, b->now + 100);
-    }
     assert_true(table_awaits(&b->table, 1));
 }
 

@@ -94,17 +94,15 @@ static void do_something_legal(struct twins *w)
     static struct mazo_legal legal;
     const struct table *t = &w->other->table;
     int seat = roll(w, t->seats);
-    if (roll(w, 3)) {
+    if (roll(w, 3))
         seat = t->play.game.turn < t->seats ? t->play.game.turn : seat;
-    }
     int count = mazo_legal(&t->play.game, seat, &legal);
     if (count > 0) {
         struct mazo_command c = mazo_legal_at(&legal, (int)roll(w, (uint32_t)count));
         both_do(w, &c);
     }
-    if (t->play.game.phase == MAZO_PHASE_round_over) {
+    if (t->play.game.phase == MAZO_PHASE_round_over)
         both_do(w, &(struct mazo_command){.type = MAZO_CMD_next});
-    }
 }
 
 /* Somebody tries to catch anyone who can be caught, and somebody else goes on. */
@@ -138,11 +136,10 @@ static void do_anything(struct twins *w)
 static void both_tick(struct twins *w)
 {
     uint64_t due = table_due(&w->other->table);
-    if (due == TABLE_NEVER || roll(w, 4) == 0) {
+    if (due == TABLE_NEVER || roll(w, 4) == 0)
         w->now += (uint64_t)roll(w, 900);
-    } else {
+    else
         w->now = due > w->now ? due : w->now;
-    }
     bool one = table_tick(&w->packed->table, w->now);
     bool two = table_tick(&w->other->table, w->now);
     assert_int_equal(one, two);
@@ -170,9 +167,8 @@ static void think(struct twins *w)
     struct table *t[2] = {&w->packed->table, &w->other->table};
     int seat = table_thinks(t[1]);
     bool done[2];
-    if (!w->thinks && seat < 0) {
+    if (!w->thinks && seat < 0)
         return;
-    }
     for (int i = 0; i < 2; i++) {
         if (w->thinks) {
             done[i] = thought_end(t[i], w->now, w->thought[i]);
@@ -228,9 +224,8 @@ static struct bench *sit_down(int match, const struct mazo_rules *rules, int sea
                                  .program = "./bot --at once"};
         snprintf(p.name, sizeof p.name, "Ana %d", i);
         table_sit(&b->table, i, &p);
-        if (packs) {
+        if (packs)
             repack(&b->table);
-        }
     }
     bench_open_by(b, rules, seats, (uint64_t)match);
     return b;
@@ -254,9 +249,8 @@ static void play_twins(int match)
     w.thought[1] = malloc(sizeof *w.thought[1]);
     assert_non_null(w.thought[0]);
     assert_non_null(w.thought[1]);
-    for (int i = 0; i < 900 && w.other->table.play.game.phase != MAZO_PHASE_match_over; i++) {
+    for (int i = 0; i < 900 && w.other->table.play.game.phase != MAZO_PHASE_match_over; i++)
         step(&w);
-    }
     assert_true(w.other->table.commands > 20 ||
                 w.other->table.play.game.phase == MAZO_PHASE_match_over);
     assert_memory_equal(w.packed->log, w.other->log, w.other->len);
@@ -269,9 +263,8 @@ static void play_twins(int match)
 static void goes_on_as_if_never_packed(void **state)
 {
     (void)state;
-    for (int match = 0; match < 60; match++) {
+    for (int match = 0; match < 60; match++)
         play_twins(match);
-    }
     print_message("# largest packed table: %zu bytes; waited: %d catches, %d commands\n", largest,
                   waited[0], waited[1]);
     assert_true(waited[0] > 50 && waited[1] > 20);

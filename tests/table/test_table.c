@@ -32,9 +32,8 @@ static void bots_play_whole_matches(void **state)
     (void)state;
     for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
         struct bench *b = bench_new(NULL, 5);
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 4; i++)
             bench_bot(b, i, BOT_EASY + i);
-        }
         bench_open(b, sheet, 4, 7);
         bench_play(b, UINT32_MAX);
         must_be_over(b);
@@ -48,13 +47,11 @@ static void any_number_of_people_and_bots(void **state)
         for (int seats = 2; seats <= 8; seats++) {
             struct mazo_rules rules = short_rules(sheet);
             struct bench *b = bench_new(NULL, (uint64_t)(sheet * 10 + seats));
-            for (int i = 0; i < seats; i++) {
-                if ((i + seats) % 3 == 0) {
+            for (int i = 0; i < seats; i++)
+                if ((i + seats) % 3 == 0)
                     bench_person(b, i, "Ana");
-                } else {
+                else
                     bench_bot(b, i, BOT_RANDOM + (i + seats) % 5);
-                }
-            }
             bench_open_by(b, &rules, seats, (uint64_t)seats);
             bench_play(b, UINT32_MAX);
             must_be_over(b);
@@ -71,9 +68,8 @@ static void house_rules(void **state)
         struct mazo_rules rules;
         bench_house_rules(&dice, match % MAZO_SHEET_COUNT, seats, &rules);
         struct bench *b = bench_new(match % 2 ? NULL : &table_pace_none, (uint64_t)match);
-        for (int i = 0; i < seats; i += 2) {
+        for (int i = 0; i < seats; i += 2)
             bench_person(b, i, "Luis");
-        }
         bench_open_by(b, &rules, seats, (uint64_t)match);
         bench_play(b, 3000); /* some house rules have no end in sight */
         bench_free(b);
@@ -166,9 +162,8 @@ static void anything_may_come_in(void **state)
         assert_string_equal(bench_why.word, "no_game");
         bench_open_by(b, &rules, 3, 5);
         for (uint32_t most = 1; most < 250; most++) {
-            for (int i = 0; i < 300; i++) {
+            for (int i = 0; i < 300; i++)
                 try_anything(b);
-            }
             bench_play(b, most);
         }
         assert_non_null(memchr(b->log, '\n', b->len));
@@ -223,9 +218,8 @@ static void only_what_a_seat_may_see(void **state)
                                             {.text = "c"},
                                             {.text = "d"}};
     struct mazo_rule_card cards[4];
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         cards[i] = (struct mazo_rule_card){.count = 1, .effect = {{.type = MAZO_EFFECT_skip}}};
-    }
     struct mazo_command c = {.type = MAZO_CMD_write, .seat = 0, .count = 4, .rule_cards = cards};
     memcpy(texts[1].text, "\x1b[2J", 5);
     assert_int_equal(table_do(t, b->now, &c, texts, &bench_why), TABLE_REFUSED);

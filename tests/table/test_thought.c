@@ -42,9 +42,8 @@ static void pool_open(struct pool *p, uint32_t delay)
 static void pool_close(struct pool *p)
 {
     free(p->scratch);
-    for (int i = 0; i < POOL; i++) {
+    for (int i = 0; i < POOL; i++)
         free(p->thought[i]);
-    }
 }
 
 static void pool_begin(struct pool *p, struct bench *b)
@@ -67,9 +66,8 @@ static void pool_begin(struct pool *p, struct bench *b)
 static uint64_t pool_due(const struct pool *p)
 {
     uint64_t due = TABLE_NEVER;
-    for (int i = 0; i < POOL; i++) {
+    for (int i = 0; i < POOL; i++)
         due = p->busy[i] && p->ends[i] < due ? p->ends[i] : due;
-    }
     return due;
 }
 
@@ -93,9 +91,8 @@ static void wait_with(struct pool *p, struct bench *b, uint64_t until)
         pool_begin(p, b);
         uint64_t due = table_due(&b->table), end = pool_due(p);
         due = end < due ? end : due;
-        if (due > until) {
+        if (due > until)
             break;
-        }
         b->now = due > b->now ? due : b->now;
         while (table_tick(&b->table, b->now)) {
         }
@@ -138,9 +135,8 @@ static void ana(struct bench *b)
         table_return(&b->table, 0, b->now);
         break;
     default:
-        if (!b->table.seat[0].away) {
+        if (!b->table.seat[0].away)
             bench_act(b, 0);
-        }
         break;
     }
 }
@@ -192,9 +188,8 @@ static void late_thoughts_do_no_harm(void **state)
         for (int i = 0; i < 5000 && !is_over(b); i++) {
             ana(b);
             wait_with(&pool, b, b->now + mazo_fast_below(&b->dice, 700));
-            if (i % 3 == 0) {
+            if (i % 3 == 0)
                 table_unpack(&b->table, room, table_pack(&b->table, room));
-            }
         }
         assert_true(is_over(b));
         dropped += pool.dropped;

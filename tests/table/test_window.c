@@ -272,9 +272,8 @@ static void late_costs_one_where_it_costs(void **state)
 static struct bench *with_bots(int level, int person)
 {
     struct bench *b = bench_new(NULL, 12);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         bench_bot(b, i, level);
-    }
     bench_person(b, person, "Ana");
     bench_position(
         b, "{\"do\":\"position\",\"rules\":\"oficial\",\"hands\":[[\"R5\",\"G1\"],"

@@ -47,9 +47,8 @@ static char *read_file(const char *path)
 {
     char *text = calloc(1, SCENE_MAX);
     FILE *file = fopen(path, "r");
-    if (!text || !file) {
+    if (!text || !file)
         fail(path, "cannot read it");
-    }
     fread(text, 1, SCENE_MAX - 1, file);
     fclose(file);
     return text;
@@ -58,9 +57,8 @@ static char *read_file(const char *path)
 static void read_names(struct scene *s, char *line)
 {
     int seat = 0;
-    for (char *word = strtok(line, " "); word && seat < MAZO_SEATS_MAX; word = strtok(NULL, " ")) {
+    for (char *word = strtok(line, " "); word && seat < MAZO_SEATS_MAX; word = strtok(NULL, " "))
         snprintf(s->names[seat++], TABLE_NAME_MAX, "%s", word);
-    }
 }
 
 static void read_scene(struct scene *s, char *text)
@@ -74,19 +72,18 @@ static void read_scene(struct scene *s, char *text)
             s->keys = next;
             return;
         }
-        if (strncmp(line, "names ", 6) == 0) {
+        if (strncmp(line, "names ", 6) == 0)
             read_names(s, line + 6);
-        } else if (strncmp(line, "open ", 5) == 0) {
+        else if (strncmp(line, "open ", 5) == 0)
             snprintf(s->open, sizeof s->open, "%s", line + 5);
-        } else if (strncmp(line, "page ", 5) == 0) {
+        else if (strncmp(line, "page ", 5) == 0)
             snprintf(s->page, sizeof s->page, "%s", line + 5);
-        } else if (strncmp(line, "people ", 7) == 0) {
+        else if (strncmp(line, "people ", 7) == 0)
             s->people = atoi(line + 7);
-        } else if (strcmp(line, "pace none") == 0) {
+        else if (strcmp(line, "pace none") == 0)
             s->fast = true;
-        } else if (*line && *line != '#' && strncmp(line, "also ", 5) != 0) { /* golden.py's */
+        else if (*line && *line != '#' && strncmp(line, "also ", 5) != 0) /* golden.py's */
             fail(line, "what is this?");
-        }
         line = next;
     }
     fail("scene", "there are no keys");
@@ -97,9 +94,8 @@ static void hear(void *ctx, const struct table *t)
 {
     struct session *s = ctx;
     score_hear(&s->book, &t->play.game, &t->play.events);
-    if (s->heard) {
+    if (s->heard)
         s->heard(s->ctx, s);
-    }
 }
 
 static void seat_all(struct session *s, const struct scene *scene, int seats)
@@ -118,12 +114,10 @@ static struct session *set_up(const struct scene *scene, enum text_lang lang)
     struct session *s = calloc(1, sizeof *s);
     struct wire_line *line = calloc(1, sizeof *line);
     struct wire_error why = {0};
-    if (!s || !line) {
+    if (!s || !line)
         fail("memory", "none");
-    }
-    if (!wire_read_line(lang, scene->open, strlen(scene->open), line, &why)) {
+    if (!wire_read_line(lang, scene->open, strlen(scene->open), line, &why))
         fail("opening", why.message);
-    }
     s->save.fd = -1;
     s->warned = true;
     s->setup.lang = lang;
@@ -135,9 +129,8 @@ static struct session *set_up(const struct scene *scene, enum text_lang lang)
     score_begin(&s->book, line->opening.position.seats);
     s->table.heard = hear;
     s->table.ctx = s;
-    if (!table_open(&s->table, line->kind, &line->opening, 0, &why)) {
+    if (!table_open(&s->table, line->kind, &line->opening, 0, &why))
         fail("opening", why.message);
-    }
     free(line);
     return s;
 }
@@ -150,18 +143,15 @@ static void show_ending(struct term *term, enum text_lang lang, const char *path
     struct session *s = calloc(1, sizeof *s);
     struct wire_error why = {0};
     int line;
-    if (!s) {
+    if (!s)
         fail("memory", "none");
-    }
     setup_init(&s->setup, lang);
     table_init(&s->table, lang, &table_pace_none, NULL, 7);
     if (!table_resume(&s->table, text, strlen(text), 0, &why, &line) ||
-        !score_read(&s->book, text, strlen(text))) {
+        !score_read(&s->book, text, strlen(text)))
         fail(path, why.message);
-    }
-    for (int seat = 0; seat < s->table.seats; seat++) {
+    for (int seat = 0; seat < s->table.seats; seat++)
         s->names[seat] = s->table.seat[seat].player.name;
-    }
     terminal_ending(term, s, 0);
     free(s);
     free(text);
@@ -171,9 +161,8 @@ static void show_form(struct term *term, enum text_lang lang)
 {
     struct page *page = calloc(1, sizeof *page);
     struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
-    if (!page) {
+    if (!page)
         fail("memory", "none");
-    }
     page_init(page, term, lang);
     form_run(page, &rules, rules.seats);
     free(page);
@@ -195,9 +184,8 @@ static void show_far(struct term *term, enum text_lang lang, const char *path)
     remote.address.port = 8117;
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
         json_t *message = json_loads(line, 0, NULL);
-        if (!message || json_array_append_new(remote.inbox, message) != 0) {
+        if (!message || json_array_append_new(remote.inbox, message) != 0)
             fail(path, "not a message");
-        }
     }
     terminal_remote(term, &remote);
     json_decref(remote.inbox);
@@ -223,9 +211,8 @@ static void show_page(struct term *term, enum text_lang lang, const char *page)
         terminal_help(term, lang, keys, mazo_rules_of_sheet(MAZO_SHEET_JACKPOT));
     } else if (strncmp(page, "replay ", 7) == 0) {
         char *text = read_file(file);
-        if (terminal_replay(term, lang, file, text, strlen(text)) != 0) {
+        if (terminal_replay(term, lang, file, text, strlen(text)) != 0)
             fail(file, "it does not replay");
-        }
         free(text);
     } else if (strncmp(page, "ending ", 7) == 0) {
         show_ending(term, lang, file);
@@ -239,9 +226,8 @@ static void show_page(struct term *term, enum text_lang lang, const char *page)
 int main(int argc, char **argv)
 {
     static struct scene scene;
-    if (argc < 6) {
+    if (argc < 6)
         fail("usage", "stage SCENE FOLDER ROWS COLUMNS LANG [mono|ascii]");
-    }
     char *text = read_file(argv[1]);
     read_scene(&scene, text);
     enum text_lang lang = (enum text_lang)text_lang_by_name(argv[5]);
@@ -249,19 +235,17 @@ int main(int argc, char **argv)
     bool real = strcmp(argv[2], "-") == 0;
     struct term *term = real ? term_curses()
                              : term_script(scene.keys, argv[2], atoi(argv[3]), atoi(argv[4]));
-    if (!term) {
+    if (!term)
         fail("terminal", "there is none");
-    }
     if (!real) {
         term->ascii = argc > 6 && strcmp(argv[6], "ascii") == 0;
         term->color = argc <= 6;
         term->letters = argc > 6;
     }
-    if (s) {
+    if (s)
         terminal_play(term, s);
-    } else {
+    else
         show_page(term, lang, scene.page);
-    }
     term->close(term);
     free(s);
     free(text);

@@ -38,9 +38,8 @@ static const char *drawn(struct form *f, int rows, int columns)
     char *to = text;
     for (const char *from = text; *from; from++) {
         bool blank = *from == ' ' || *from == '\n';
-        if (!blank || (to > text && to[-1] != ' ')) {
+        if (!blank || (to > text && to[-1] != ' '))
             *to++ = blank ? ' ' : *from;
-        }
     }
     *to = '\0';
     return text;
@@ -48,9 +47,8 @@ static const char *drawn(struct form *f, int rows, int columns)
 
 static void assert_drawn(struct form *f, const char *what)
 {
-    if (!strstr(drawn(f, 40, 120), what)) {
+    if (!strstr(drawn(f, 40, 120), what))
         fail_msg("\"%s\" is not in:\n%s", what, drawn(f, 40, 120));
-    }
 }
 
 /* Down through the form: every row comes, with its sentence and value, in both languages. */
@@ -129,20 +127,16 @@ static void round_trip_through_a_file(void **state)
             struct form again = form_of(MAZO_SHEET_DUELO, TEXT_EN);
             f.rule = rule;
             form_key(&f, TERM_RIGHT);
-            if (!setup_changes(&f.rules)) {
+            if (!setup_changes(&f.rules))
                 form_key(&f, TERM_LEFT);
-            }
-            if (mazo_rules_check(&f.rules, f.seats) != MAZO_FAULT_none) {
+            if (mazo_rules_check(&f.rules, f.seats) != MAZO_FAULT_none)
                 continue;
-            }
             again.seats = f.seats;
             assert_true(form_save(&f, path));
-            if (!form_load(&again, path)) {
+            if (!form_load(&again, path))
                 fail_msg("%s", again.message);
-            }
-            for (int i = 0; i < MAZO_RULE_COUNT; i++) {
+            for (int i = 0; i < MAZO_RULE_COUNT; i++)
                 assert_int_equal(mazo_rules_get(&f.rules, i), mazo_rules_get(&again.rules, i));
-            }
             assert_int_equal(f.rules.sheet, again.rules.sheet);
         }
     }
@@ -235,9 +229,8 @@ static void the_mouse(void **state)
     /* The rows are where they seem to be. */
     drawn(&f, 24, 80);
     int found = 0;
-    for (int i = 0; i < page.area_count; i++) {
+    for (int i = 0; i < page.area_count; i++)
         found += page.area[i].key == PAGE_PICK + MAZO_RULE_target;
-    }
     assert_int_equal(found, 1);
 }
 

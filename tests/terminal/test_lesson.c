@@ -20,9 +20,8 @@ static struct tutor begin(enum text_lang lang, int number)
 {
     struct tutor tutor;
     struct wire_error why = {0};
-    if (!tutor_begin(&tutor, &session, lang, number, 0, &why)) {
+    if (!tutor_begin(&tutor, &session, lang, number, 0, &why))
         fail_msg("step %d: %s", number + 1, why.message);
-    }
     return tutor;
 }
 
@@ -36,9 +35,8 @@ static struct mazo_command wanted(const struct lesson *l)
         const struct mazo_command *c = &legal.at[i];
         if (c->type == want->type && (want->card == MAZO_CARD_NONE || want->card == c->card) &&
             (want->color == MAZO_COLOR_NONE || want->color == c->color) &&
-            (want->who == MAZO_SEAT_NONE || want->who == c->who) && want->uno == c->uno) {
+            (want->who == MAZO_SEAT_NONE || want->who == c->who) && want->uno == c->uno)
             return mazo_legal_at(&legal, i);
-        }
     }
     fail_msg("step %d: what it wants is not legal", l->number + 1);
     return (struct mazo_command){0};
@@ -49,9 +47,8 @@ static void give(struct tutor *tutor, const struct mazo_command *c)
     struct game_guide guide = tutor_guide(tutor);
     struct wire_error why = {0};
     assert_true(guide.allows(tutor, &session.table, c));
-    if (table_do(&session.table, 0, c, NULL, &why) != TABLE_DONE) {
+    if (table_do(&session.table, 0, c, NULL, &why) != TABLE_DONE)
         fail_msg("step %d: %s", tutor->lesson.number + 1, why.message);
-    }
 }
 
 static void every_step_can_be_done(void **state)
@@ -91,9 +88,8 @@ static void nothing_else_gets_through(void **state)
             const struct lesson_want *want = &l.lesson.step->want[0];
             bool same = c->type == want->type && (want->card == 255 || want->card == c->card) &&
                         (want->color == 255 || want->color == c->color) && (!want->uno || c->uno);
-            if (same || c->type == MAZO_CMD_uno) {
+            if (same || c->type == MAZO_CMD_uno)
                 continue;
-            }
             assert_false(guide.allows(&l, &session.table, c));
             assert_string_not_equal(guide.caption(&l), before);
             assert_false(guide.is_over(&l, &session.table));
@@ -124,9 +120,8 @@ static void uno_may_come_first(void **state)
 {
     (void)state;
     int number = 0;
-    while (!lesson_steps[number].want[0].uno) {
+    while (!lesson_steps[number].want[0].uno)
         number++;
-    }
     struct tutor l = begin(TEXT_EN, number);
     struct game_guide guide = tutor_guide(&l);
     struct mazo_command say = {.type = MAZO_CMD_uno};
@@ -243,9 +238,8 @@ static void to_the_end_on_the_screen(void **state)
         fclose(file);
         remove("./end.screen");
         if (!strstr(text, words[lang]) || !strstr(text, "sin-reversa") ||
-            !strstr(text, differs[lang])) {
+            !strstr(text, differs[lang]))
             fail_msg("the lesson has come no further than:\n%s", text);
-        }
     }
 }
 
@@ -256,9 +250,8 @@ static void can_be_skipped_and_left(void **state)
     play_script(TEXT_EN, "<enter>q<down><enter>q<down><down><enter>", &there);
     assert_true(there);
     char all[400] = "<enter>";
-    for (int i = 0; i < lesson_step_count; i++) {
+    for (int i = 0; i < lesson_step_count; i++)
         strcat(all, "q<down><enter>");
-    }
     strcat(all, "<down><enter>");
     assert_false(play_script(TEXT_EN, all, &there)); /* back to the menu */
     assert_true(there);

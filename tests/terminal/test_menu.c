@@ -91,9 +91,8 @@ static void who_sits_where(void **state)
     for (int seat = 0; seat < setup.seats; seat++) {
         assert_int_equal(setup.player[seat].sitter, seat < 2 ? TABLE_PERSON : TABLE_BOT);
         assert_true(setup.player[seat].name[0] != '\0');
-        for (int other = 0; other < seat; other++) {
+        for (int other = 0; other < seat; other++)
             assert_string_not_equal(setup.player[seat].name, setup.player[other].name);
-        }
     }
     menu("j<enter><down><down><down><right>g", TEXT_EN, NULL);
     assert_int_equal(setup.people, 1); /* seat 1 is a bot, so the other person is first */
@@ -170,9 +169,8 @@ static void a_name_that_cannot_be_read_is_asked_for_again(void **state)
     assert_string_equal(name_typed("<clear>\u202eEva<enter><shot turned>Eva"), "Eva");
     assert_true(shot_has("turned", "That name has characters that cannot be shown"));
     assert_string_equal(name_typed("<clear>E\u00adva\u200b"), "Eva");
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 30; i++)
         strcat(text, "ñ");
-    }
     strcat(text, "<shot full>");
     assert_string_equal(name_typed(text), "ñññññññññññññññññññññññ");
     assert_true(shot_has("full", "It cannot be longer"));
@@ -359,9 +357,8 @@ int main(void)
         cmocka_unit_test_setup(any_match_can_be_gone_on_with, begin),
         cmocka_unit_test(the_pager_stays_within_its_text),
     };
-    if (!mkdtemp(home) || chdir(home) != 0) { /* nothing of the person's own is touched */
+    if (!mkdtemp(home) || chdir(home) != 0) /* nothing of the person's own is touched */
         return 1;
-    }
     setenv("HOME", home, 1);
     setenv("XDG_CONFIG_HOME", home, 1);
     setenv("XDG_STATE_HOME", home, 1);

@@ -75,9 +75,8 @@ static json_t *moment(const struct table *t, int seat, bool event)
     if (event) {
         json_out_init(&out, text, sizeof text);
         json_out_open(&out, '[');
-        for (int i = 0; table_event(t, i, seat, &e, &cards); i++) {
+        for (int i = 0; table_event(t, i, seat, &e, &cards); i++)
             wire_put_event(&out, &t->play.events, &e, view.rule_cards, &texts);
-        }
         json_out_close(&out, ']');
         assert_false(out.full);
         json_object_set_new(message, "events", json_loads(text, 0, NULL));
@@ -98,9 +97,8 @@ static void tell_all(const struct table *t, const struct session *names, int sea
     buf[0] = '\0';
     for (int i = 0; table_event(t, i, seat, &e, &cards) && used < size; i++) {
         char line[600];
-        if (say_tell(&tell, &e, t->play.events.cards, line, sizeof line) > 0) {
+        if (say_tell(&tell, &e, t->play.events.cards, line, sizeof line) > 0)
             used += (size_t)snprintf(buf + used, size - used, "%s\n", line);
-        }
     }
 }
 
@@ -193,9 +191,8 @@ static void play(int sheet, uint64_t seed)
     opening = (struct wire_opening){.has_seed = true};
     mazo_position_init(&opening.position, rules, SEATS);
     mazo_seed_from_number(seed, opening.position.seed);
-    for (int seat = 0; seat < SEATS; seat++) {
+    for (int seat = 0; seat < SEATS; seat++)
         table_sit(&table, seat, &(struct table_player){.sitter = TABLE_BOT, .level = BOT_EASY});
-    }
     assert_true(table_open(&table, WIRE_NEW, &opening, 0, &why));
     while (table.commands < COMMANDS && table_tick(&table, UINT32_MAX)) {
     }
@@ -210,11 +207,9 @@ static void play(int sheet, uint64_t seed)
 static void test_every_sheet(void **state)
 {
     (void)state;
-    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
-        for (uint64_t seed = 1; seed <= 2; seed++) {
+    for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++)
+        for (uint64_t seed = 1; seed <= 2; seed++)
             play(sheet, seed);
-        }
-    }
 }
 
 /* ---- the table around the match ---- */

@@ -49,16 +49,14 @@ static void make_up(struct kept *k, int sheet, int seats, uint32_t target, int m
         struct say_card_text texts[MAZO_RULE_CARDS_MAX];
         memset(texts, 0, sizeof texts);
         int seat = g.turn;
-        while (g.phase == MAZO_PHASE_write && g.written >> seat & 1) {
+        while (g.phase == MAZO_PHASE_write && g.written >> seat & 1)
             seat++;
-        }
         if (g.phase != MAZO_PHASE_round_over) {
             assert_true(mazo_legal(&g, seat, &legal) > 0);
             c = mazo_legal_at(&legal, (int)mazo_fast_below(&dice, legal.count));
         }
-        for (int i = 0; c.type == MAZO_CMD_write && i < c.count; i++) {
+        for (int i = 0; c.type == MAZO_CMD_write && i < c.count; i++)
             say_idea_text(TEXT_EN, say_idea_of(&c.rule_cards[i]), &texts[i]);
-        }
         assert_int_equal(mazo_apply(&g, &c, NULL), MAZO_ERR_ok);
         k->hash[k->steps] = mazo_hash(&g);
         k->round[k->steps] = g.round;
@@ -93,9 +91,8 @@ static uint32_t sum_of_events(const struct tape *t)
 {
     const struct mazo_events *ev = &t->reader.play.events;
     uint32_t sum = ev->count;
-    for (int i = 0; i < ev->count; i++) {
+    for (int i = 0; i < ev->count; i++)
         sum = sum * 31 + ev->at[i].type * 7u + ev->at[i].seat + ev->at[i].card;
-    }
     return sum;
 }
 

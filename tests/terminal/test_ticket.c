@@ -54,9 +54,8 @@ static int files_in(const char *folder)
     int count = 0;
     DIR *dir = opendir(folder);
     assert_non_null(dir);
-    for (struct dirent *entry; (entry = readdir(dir));) {
+    for (struct dirent *entry; (entry = readdir(dir));)
         count += entry->d_name[0] != '.';
-    }
     closedir(dir);
     return count;
 }

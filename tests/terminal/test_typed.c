@@ -53,9 +53,8 @@ static void plays(const char *line, const char *card, const char *color, bool un
     mazo_card wanted;
     uint8_t named = MAZO_COLOR_NONE;
     assert_true(say_card_read(card, &wanted));
-    if (*color) {
+    if (*color)
         assert_true(say_color_read(color, &named));
-    }
     read_line(line);
     if (typed.kind != TYPED_COMMAND || typed.command.type != MAZO_CMD_play ||
         typed.command.card != wanted || typed.command.color != named || typed.command.uno != uno) {
@@ -67,17 +66,15 @@ static void plays(const char *line, const char *card, const char *color, bool un
 static void is(const char *line, int type)
 {
     read_line(line);
-    if (typed.kind != TYPED_COMMAND || typed.command.type != type || typed.command.seat != 0) {
+    if (typed.kind != TYPED_COMMAND || typed.command.type != type || typed.command.seat != 0)
         fail_msg("\"%s\" is not %s: %s", line, mazo_command_name(type), typed.why);
-    }
 }
 
 static void is_wrong(const char *line)
 {
     read_line(line);
-    if (typed.kind != TYPED_WRONG || strlen(typed.why) < 8) {
+    if (typed.kind != TYPED_WRONG || strlen(typed.why) < 8)
         fail_msg("\"%s\" is understood", line);
-    }
 }
 
 static void cards_in_many_ways(void **state)
@@ -257,11 +254,10 @@ static void nonsense_is_answered(void **state)
             strcat(line, mazo_fast_below(&dice, 3) ? " " : "");
         }
         read_line(line);
-        if (typed.kind == TYPED_WRONG) {
+        if (typed.kind == TYPED_WRONG)
             assert_in_range(strlen(typed.why), 5, sizeof typed.why - 1);
-        } else if (typed.kind == TYPED_COMMAND) {
+        else if (typed.kind == TYPED_COMMAND)
             assert_true(typed.command.type < MAZO_CMD_COUNT);
-        }
     }
 }
 
@@ -296,9 +292,8 @@ static void rule_cards_from_words(void **state)
         struct say_card_text text;
         char why[300] = "", effects[400] = "";
         bool read = say_rule_card_read(TEXT_ES, lines[i].line, &card, &text, why, sizeof why);
-        if (read != (lines[i].effects != NULL)) {
+        if (read != (lines[i].effects != NULL))
             fail_msg("\"%s\": %s", lines[i].line, why);
-        }
         if (!read) {
             assert_true(strlen(why) > 8);
             continue;
@@ -310,9 +305,8 @@ static void rule_cards_from_words(void **state)
             say_effect_write(&card.effect[j], text.dare[j], effects + used, sizeof effects - used);
         }
         assert_string_equal(effects, lines[i].effects);
-        if (i > 0) {
+        if (i > 0)
             assert_string_equal(text.text, lines[i].text);
-        }
     }
 }
 
@@ -419,9 +413,8 @@ static void everybody_gets_another_name(void **state)
     setup_name_all(&s);
     for (int i = 0; i < 10; i++) {
         assert_true(s.player[i].name[0]);
-        for (int j = 0; j < i; j++) {
+        for (int j = 0; j < i; j++)
             assert_string_not_equal(s.player[i].name, s.player[j].name);
-        }
     }
 }
 
@@ -474,9 +467,8 @@ static void scores_as_lines(void **state)
     score_stood_in(&g, 1u << 3, TEXT_EN, names, 3, &lines);
     assert_string_equal(lines.line[2], "At the end a bot played for you.");
     g.rules.teams = 0;
-    for (int i = 0; i < SCORE_ROUNDS_MAX + 20; i++) { /* more than there is room for */
+    for (int i = 0; i < SCORE_ROUNDS_MAX + 20; i++) /* more than there is room for */
         score_hear(&book, &g, &ev);
-    }
     score_totals(&book, &g, TEXT_EN, names, MAZO_SPECTATOR, &lines);
     assert_string_equal(lines.line[3], "Inés: 27 of 500 points");
 }
@@ -509,9 +501,8 @@ static void large_hands_are_whole(void **state)
         size_t len = strlen(lines.line[i]);
         assert_true(len < SCORE_LINE_MAX);
         assert_int_equal(lines.line[i][len - 1], i + 1 < lines.count ? ',' : ')');
-        for (const char *at = lines.line[i]; (at = strstr(at, "Comodín Toma Cuatro (50)")); at++) {
+        for (const char *at = lines.line[i]; (at = strstr(at, "Comodín Toma Cuatro (50)")); at++)
             found++;
-        }
     }
     assert_int_equal(found, CARDS);
 }

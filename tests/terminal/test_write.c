@@ -59,9 +59,8 @@ static void every_row_has_a_key(void **state)
     assert_true(write_lines(&writing) > 12);
     for (int i = 0; i < write_lines(&writing); i++) {
         assert_true(write_row_key(i) != ' ' && write_row_key(i) != 'q');
-        for (int j = 0; j < i; j++) {
+        for (int j = 0; j < i; j++)
             assert_int_not_equal(write_row_key(i), write_row_key(j));
-        }
     }
     assert_int_equal(write_row_key(9), 'a');
     assert_non_null(strstr(line(9), "wild"));

@@ -79,9 +79,8 @@ static void controls_and_turned_writing_are_refused(void **state)
                                       "A\tb",      "A\nb",      "A\u2028",   "A\xc2\x85",
                                       "A\u200f",   "A\xff",     "A\xc3"};
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         refused(bad[i], LOOK_BAD);
-    }
 }
 
 static void what_is_too_long_is_never_cut(void **state)
@@ -114,12 +113,10 @@ static void names_that_look_alike(void **state)
     static const char *const others[] = {"Anna",    "An a", "Ane", "\u0410\u043d\u044f",
                                          "Ana (2)", "Ana 2"};
     (void)state;
-    for (size_t i = 0; i < sizeof ana / sizeof ana[0]; i++) {
+    for (size_t i = 0; i < sizeof ana / sizeof ana[0]; i++)
         assert_true(look_alike(ana[i], "Ana"));
-    }
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         assert_false(look_alike(others[i], "Ana"));
-    }
     assert_true(look_alike("Illya", "IlIya"));
     assert_true(look_alike("\u0418\u0432\u0430\u043d", "\u0438\u0432\u0430\u043d"));
     assert_true(look_alike("Bob  Smith", "B0b\u00a0Smith"));

@@ -76,45 +76,43 @@ static bool call_table(const char *name, int size, const double *n, double *out,
 
 static bool call_lesson(const char *name, int size, const double *n, int *written)
 {
-    if (strcmp(name, "lesson_begin") == 0) {
+    if (strcmp(name, "lesson_begin") == 0)
         *written = door_lesson_begin((int)n[0], (int)n[1], n[2]);
-    } else if (strcmp(name, "lesson_do") == 0) {
+    else if (strcmp(name, "lesson_do") == 0)
         *written = door_lesson_do(size, n[0]);
-    } else if (strcmp(name, "lesson_now") == 0) {
+    else if (strcmp(name, "lesson_now") == 0)
         *written = door_lesson_now((int)n[0]);
-    } else {
+    else
         return false;
-    }
     return true;
 }
 
 static bool call_words(const char *name, int size, const double *n, int *written)
 {
-    if (strcmp(name, "words_matrix") == 0) {
+    if (strcmp(name, "words_matrix") == 0)
         *written = door_words_matrix((int)n[0]);
-    } else if (strcmp(name, "words_cards") == 0) {
+    else if (strcmp(name, "words_cards") == 0)
         *written = door_words_cards((int)n[0]);
-    } else if (strcmp(name, "words_kit") == 0) {
+    else if (strcmp(name, "words_kit") == 0)
         *written = door_words_kit((int)n[0]);
-    } else if (strcmp(name, "words_rules") == 0) {
+    else if (strcmp(name, "words_rules") == 0)
         *written = door_words_rules(size, (int)n[0]);
-    } else if (strcmp(name, "words_house") == 0) {
+    else if (strcmp(name, "words_house") == 0)
         *written = door_words_house(size, (int)n[0]);
-    } else if (strcmp(name, "words_ruleset") == 0) {
+    else if (strcmp(name, "words_ruleset") == 0)
         *written = door_words_ruleset(size, (int)n[0]);
-    } else if (strcmp(name, "words_effects") == 0) {
+    else if (strcmp(name, "words_effects") == 0)
         *written = door_words_effects(size, (int)n[0]);
-    } else if (strcmp(name, "words_tell") == 0) {
+    else if (strcmp(name, "words_tell") == 0)
         *written = door_words_tell(size, (int)n[0]);
-    } else if (strcmp(name, "words_why") == 0) {
+    else if (strcmp(name, "words_why") == 0)
         *written = door_words_why(size, (int)n[0]);
-    } else if (strcmp(name, "words_ranking") == 0) {
+    else if (strcmp(name, "words_ranking") == 0)
         *written = door_words_ranking(size, (int)n[0]);
-    } else if (strcmp(name, "words_choose") == 0) {
+    else if (strcmp(name, "words_choose") == 0)
         *written = door_words_choose(size, (int)n[0]);
-    } else {
+    else
         return false;
-    }
     return true;
 }
 
@@ -156,9 +154,8 @@ static int read_numbers(const char *text, double numbers[8])
     char *end;
     while (count < 8) {
         numbers[count] = strtod(text, &end);
-        if (end == text) {
+        if (end == text)
             break;
-        }
         text = end;
         count++;
     }
@@ -173,16 +170,14 @@ int main(void)
         double numbers[8] = {0}, out = 0;
         int written = 0;
         if (sscanf(request, "%63s %d %d%n", name, &has_text, &size, &used) != 3 ||
-            (has_text && !read_text(size))) {
+            (has_text && !read_text(size)))
             return 2;
-        }
         read_numbers(request + used, numbers);
         if (!call_table(name, size, numbers, &out, &written) &&
             !call_lesson(name, size, numbers, &written) &&
             !call_words(name, size, numbers, &written) &&
-            !call_replay(name, size, numbers, &out, &written)) {
+            !call_replay(name, size, numbers, &out, &written))
             return 3;
-        }
         answer("out", door_out(), written);
         printf("done %.0f\n", out);
         fflush(stdout);

@@ -239,9 +239,8 @@ static void play(struct wire_game *w, const char *const *lines, struct wire_line
     for (int i = 0; i < LINES_MAX && lines[i]; i++) {
         bool last = i + 1 == LINES_MAX || !lines[i + 1];
         if (!wire_read_line(TEXT_EN, lines[i], strlen(lines[i]), line, &why) ||
-            (!last && !wire_game_do(w, TEXT_EN, line, &why))) {
+            (!last && !wire_game_do(w, TEXT_EN, line, &why)))
             fail_msg("%s: %s", lines[i], why.message);
-        }
     }
 }
 
@@ -253,9 +252,8 @@ static int compare(const struct wire_game *w, const struct wire_line *line, enum
     enum mazo_error e = mazo_judge(&w->game, c);
     assert_int_not_equal(e, MAZO_ERR_ok);
     say_explain_to(lang, to, &w->game, c, e, text, sizeof text);
-    if (!wanted || begins(text, wanted)) {
+    if (!wanted || begins(text, wanted))
         return 0;
-    }
     print_message("# not: %s\n#   but: %s\n", wanted, text);
     return 1;
 }

@@ -17,9 +17,8 @@ static struct mazo_public match(int seats, int scoring, const int *points)
     struct mazo_public p = {.seats = (uint8_t)seats};
     p.rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
     p.rules.scoring = (uint8_t)scoring;
-    for (int seat = 0; seat < seats; seat++) {
+    for (int seat = 0; seat < seats; seat++)
         p.scores[seat] = points[seat];
-    }
     return p;
 }
 
@@ -33,11 +32,9 @@ static void expect(const struct mazo_public *p, const char *wanted)
         size_t used = strlen(found);
         used += (size_t)snprintf(found + used, sizeof found - used, "%s%d:", i ? " " : "",
                                  sides[i].place);
-        for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
-            if (sides[i].seats >> seat & 1) {
+        for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
+            if (sides[i].seats >> seat & 1)
                 found[used++] = (char)('0' + seat);
-            }
-        }
         snprintf(found + used, sizeof found - used, "=%d", sides[i].points);
     }
     assert_string_equal(found, wanted);

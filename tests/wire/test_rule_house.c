@@ -102,9 +102,8 @@ static void every_value_has_a_name(void **state)
                 rule_house_list(&rules, TEXT_EN, 0, en, sizeof en);
                 rule_house_list(&rules, TEXT_ES, 0, es, sizeof es);
                 if (!!en[0] != rule_house_any(&rules) || !!es[0] != !!en[0] ||
-                    (en[0] && strcmp(en, es) == 0 && strcmp(en, "7-0") != 0)) {
+                    (en[0] && strcmp(en, es) == 0 && strcmp(en, "7-0") != 0))
                     fail_msg("%s=%u: \"%s\", \"%s\"", info->name, (unsigned)value, en, es);
-                }
             }
         }
     }

@@ -81,15 +81,12 @@ static bool is_told(const char *id, int sheet)
 {
     struct mazo_rules rules = *mazo_rules_of_sheet(sheet);
     for (size_t i = 0; i < sizeof house / sizeof house[0]; i++) {
-        if (strcmp(house[i].id, id) != 0) {
+        if (strcmp(house[i].id, id) != 0)
             continue;
-        }
-        if (house[i].flag && rules.sheet != MAZO_SHEET_SIN_REVERSA && says(&rules, id)) {
+        if (house[i].flag && rules.sheet != MAZO_SHEET_SIN_REVERSA && says(&rules, id))
             return false;
-        }
-        if (strcmp(id, "H-no-bluffing") == 0) { /* where every Wild Draw Four is legal: refused */
+        if (strcmp(id, "H-no-bluffing") == 0) /* where every Wild Draw Four is legal: refused */
             set(&rules, "wild_four", "no_color");
-        }
         set(&rules, house[i].rule, house[i].value);
     }
     return says(&rules, id);
@@ -115,9 +112,8 @@ static void every_id_has_its_sentence(void **state)
     assert_non_null(file);
     while (fgets(line, sizeof line, file)) {
         size_t length = strcspn(line, " \n");
-        if (line[0] == '#' || length == 0) {
+        if (line[0] == '#' || length == 0)
             continue;
-        }
         line[length] = '\0';
         for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
             if (names_sheet(line + length + 1, sheet) && !is_told(line, sheet)) {

@@ -18,20 +18,17 @@
 
 static void assert_same_rules(const struct mazo_rules *a, const struct mazo_rules *b)
 {
-    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
-        if (mazo_rules_get(a, rule) != mazo_rules_get(b, rule)) {
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++)
+        if (mazo_rules_get(a, rule) != mazo_rules_get(b, rule))
             fail_msg("%s differs", mazo_rule_info(rule)->name);
-        }
-    }
     assert_int_equal(a->sheet, b->sheet);
 }
 
 static uint32_t any_value(struct mazo_rng *rng, int rule)
 {
     const struct mazo_rule_info *info = mazo_rule_info(rule);
-    if (info->type == MAZO_TYPE_copies) {
+    if (info->type == MAZO_TYPE_copies)
         return mazo_rng_below(rng, UINT32_C(1) << 30);
-    }
     return info->least + mazo_rng_below(rng, info->most - info->least + 1);
 }
 
@@ -145,9 +142,8 @@ static void only_the_first_error(void **state)
     static char text[4 * 3000 + 1];
     static struct ruleset_errors errors;
     struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_DUELO);
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 3000; i++)
         memcpy(text + (size_t)i * 4, "a=b\n", 5);
-    }
     assert_false(ruleset_read(text, strlen(text), 0, TEXT_EN, &rules, &errors));
     assert_int_equal(errors.count, RULESET_ERRORS_MAX);
     assert_int_equal(errors.left_out, 3000 - RULESET_ERRORS_MAX);
@@ -218,9 +214,8 @@ static void nearest_words(void **state)
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         struct text_near near;
         text_near_begin(&near, tries[i].typed);
-        for (size_t k = 0; k < sizeof known / sizeof known[0]; k++) {
+        for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
             text_near_offer(&near, known[k]);
-        }
         if (tries[i].best) {
             assert_non_null(near.best);
             assert_string_equal(near.best, tries[i].best);

@@ -17,9 +17,8 @@ static void hex_of(const void *data, size_t len, char out[2 * SHA1_SIZE + 1])
 {
     uint8_t sum[SHA1_SIZE];
     sha1(data, len, sum);
-    for (int i = 0; i < SHA1_SIZE; i++) {
+    for (int i = 0; i < SHA1_SIZE; i++)
         sprintf(out + 2 * i, "%02x", sum[i]);
-    }
 }
 
 static void test_examples(void **state)
@@ -44,9 +43,8 @@ static void test_lengths(void **state)
     (void)state;
     char hex[2 * SHA1_SIZE + 1], letters[130], all[131 * 2 * SHA1_SIZE + 1];
     memset(letters, 'x', sizeof letters);
-    for (size_t len = 0; len <= sizeof letters; len++) {
+    for (size_t len = 0; len <= sizeof letters; len++)
         hex_of(letters, len, all + len * 2 * SHA1_SIZE);
-    }
     hex_of(all, sizeof all - 1, hex);
     assert_string_equal(hex, "264556ac95806d1e869b3f1fad8691f6633bcdfa");
 }

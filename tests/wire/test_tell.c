@@ -56,17 +56,15 @@ static void every_event_has_its_sentences(void **state)
                 struct mazo_event e = event_of(type, 0, 1);
                 char told[TEXT_LANG_COUNT][400];
                 e.detail = (uint8_t)detail;
-                if (type == MAZO_EVENT_spun && detail >= MAZO_FACE_COUNT) {
+                if (type == MAZO_EVENT_spun && detail >= MAZO_FACE_COUNT)
                     continue;
-                }
                 for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
                     struct tell tell = {.lang = (enum text_lang)lang,
                                         .reader = readers[i],
                                         .names = names};
                     say_tell(&tell, &e, some_cards, told[lang], sizeof told[lang]);
-                    if (strlen(told[lang]) < 8 || strpbrk(told[lang], "{}?%")) {
+                    if (strlen(told[lang]) < 8 || strpbrk(told[lang], "{}?%"))
                         fail_msg("%s: \"%s\"", mazo_event_name(type), told[lang]);
-                    }
                     assert_int_equal(strstr(told[lang], "Eva") && readers[i] == 0, 0);
                 }
                 assert_string_not_equal(told[TEXT_EN], told[TEXT_ES]);
@@ -206,9 +204,8 @@ static void every_card_has_a_name(void **state)
         for (int i = 0; i < WIRE_CARD_KINDS; i++) {
             char *name = seen[count++];
             say_card_full_name((enum text_lang)lang, say_card_at(i), name, sizeof seen[0]);
-            for (int j = lang * WIRE_CARD_KINDS; j < count - 1; j++) {
+            for (int j = lang * WIRE_CARD_KINDS; j < count - 1; j++)
                 assert_string_not_equal(seen[j], name);
-            }
         }
     }
 }
@@ -245,9 +242,8 @@ static void tell_match(int sheet, char *out, size_t size)
     struct sim_dice dice;
     uint8_t seed[32];
     const struct mazo_rules *rules = mazo_rules_of_sheet(sheet);
-    for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++) {
+    for (int i = 0; i < MAZO_RULE_CARDS_MAX; i++)
         snprintf(texts.card[i].text, sizeof texts.card[i].text, "Regla %d", i + 1);
-    }
     snprintf(out, size, "== %s ==\n", mazo_sheet_name(sheet));
     mazo_seed_from_number(4, seed);
     mazo_events_clear(&ev);
@@ -281,9 +277,8 @@ static void fixed_matches_are_told_the_same(void **state)
     tell_matches(told, sizeof told);
     int line = 1;
     for (size_t i = 0; told[i] || kept[i]; i++) {
-        if (told[i] != kept[i]) {
+        if (told[i] != kept[i])
             fail_msg("line %d is told otherwise; test_tell --write writes the file anew", line);
-        }
         line += told[i] == '\n';
     }
 }
@@ -313,9 +308,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(every_card_has_a_name),
         cmocka_unit_test(fixed_matches_are_told_the_same),
     };
-    if (argc == 3 && strcmp(argv[1], "--write") == 0) {
+    if (argc == 3 && strcmp(argv[1], "--write") == 0)
         return write_golden(argv[2]);
-    }
     golden_path = argc == 2 ? argv[1] : "tests/wire/tell.txt";
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,9 +29,8 @@ static json_t *parsed(void)
     json_error_t error;
     assert_false(out.full);
     json_t *object = json_loadb(out.buf, out.len, JSON_REJECT_DUPLICATES, &error);
-    if (!object) {
+    if (!object)
         fail_msg("%s: %s", error.text, out.buf);
-    }
     return object;
 }
 
@@ -48,9 +47,8 @@ static void same_command(const struct mazo_command *a, const struct mazo_command
     assert_int_equal(a->yes, b->yes);
     assert_int_equal(a->count, b->count);
     assert_ptr_equal(a->rule_cards, b->rule_cards); /* ideas of the sheet */
-    if (a->type == MAZO_CMD_throw && a->count > 0) {
+    if (a->type == MAZO_CMD_throw && a->count > 0)
         assert_memory_equal(a->cards, b->cards, a->count);
-    }
 }
 
 /* A game made from the view lets the seat do what the true one does. */
@@ -80,15 +78,13 @@ static void view_comes_back(const struct table *t, int seat)
     json_out_init(&out, buf, ROOM);
     wire_put_view(&out, TEXT_ES, &view, &texts, &legal);
     json_t *object = parsed();
-    if (!wire_read_view(json_object_get(object, "view"), &back, &back_texts, &why)) {
+    if (!wire_read_view(json_object_get(object, "view"), &back, &back_texts, &why))
         fail_msg("%s: %s", why.message, out.buf);
-    }
     json_decref(object);
     if (memcmp(&back, &view, sizeof view) != 0) {
         size_t at = 0;
-        while (((char *)&back)[at] == ((char *)&view)[at]) {
+        while (((char *)&back)[at] == ((char *)&view)[at])
             at++;
-        }
         fail_msg("byte %zu of %zu: %s", at, sizeof view, out.buf);
     }
     assert_memory_equal(&back_texts, &texts, sizeof texts);
@@ -119,21 +115,18 @@ static void events_come_back(const struct table *t, int seat)
     const mazo_card *cards;
     json_out_init(&out, buf, ROOM);
     json_out_open(&out, '[');
-    for (int i = 0; table_event(t, i, seat, &event, &cards); i++) {
+    for (int i = 0; table_event(t, i, seat, &event, &cards); i++)
         wire_put_event(&out, &t->play.events, &event, t->play.game.rule_cards, &t->play.texts);
-    }
     json_out_close(&out, ']');
     json_t *list = parsed();
-    if (!wire_read_events(list, &back, &why)) {
+    if (!wire_read_events(list, &back, &why))
         fail_msg("%s: %s", why.message, out.buf);
-    }
     json_decref(list);
     assert_int_equal(back.count, t->play.events.count);
     for (int i = 0; table_event(t, i, seat, &event, &cards); i++) {
         same_event(&event, &back.at[i]);
-        if (cards && event.count > 0) {
+        if (cards && event.count > 0)
             assert_memory_equal(cards, back.cards + back.at[i].first, event.count);
-        }
         events_read++;
     }
 }
@@ -207,22 +200,18 @@ static void a_match(int match)
     struct mazo_rules rules;
     struct bench *b = bench_new(NULL, (uint64_t)match);
     int sheet = match % MAZO_SHEET_COUNT, seats = sheet == MAZO_SHEET_DUELO ? 2 : 2 + match % 5;
-    if (match < 4 * MAZO_SHEET_COUNT) {
+    if (match < 4 * MAZO_SHEET_COUNT)
         rules = *mazo_rules_of_sheet(sheet);
-    } else {
+    else
         bench_house_rules(&b->dice, sheet, seats, &rules);
-    }
-    while (mazo_rules_check(&rules, seats) != MAZO_FAULT_none) {
+    while (mazo_rules_check(&rules, seats) != MAZO_FAULT_none)
         seats++;
-    }
-    for (int i = 0; i < seats; i += 1 + match % 2) {
+    for (int i = 0; i < seats; i += 1 + match % 2)
         bench_person(b, i, "Ana");
-    }
     b->table.heard = hear;
     bench_open_by(b, &rules, seats, (uint64_t)match);
-    for (int i = 0; i < seats && b->table.play.game.phase == MAZO_PHASE_write; i++) {
+    for (int i = 0; i < seats && b->table.play.game.phase == MAZO_PHASE_write; i++)
         write_rule_cards(b, i);
-    }
     for (uint32_t i = 10; i <= 100 && b->table.play.game.phase != MAZO_PHASE_match_over; i += 10) {
         make_trouble(b);
         bench_play(b, i);
@@ -260,21 +249,16 @@ static void there_and_back(void **state)
     (void)state;
     a_blocked_round();
     an_empty_dispenser();
-    for (int match = 0; match < 80; match++) {
+    for (int match = 0; match < 80; match++)
         a_match(match);
-    }
     print_message("# %d views, %d events\n", views, events_read);
     assert_true(views > 10000);
-    for (int i = 0; i < MAZO_PHASE_COUNT; i++) {
-        if (!phases[i]) {
+    for (int i = 0; i < MAZO_PHASE_COUNT; i++)
+        if (!phases[i])
             fail_msg("phase %s never came", mazo_phase_name(i));
-        }
-    }
-    for (int i = 0; i < MAZO_EVENT_COUNT; i++) {
-        if (!events_seen[i]) {
+    for (int i = 0; i < MAZO_EVENT_COUNT; i++)
+        if (!events_seen[i])
             fail_msg("event %s never came", mazo_event_name(i));
-        }
-    }
 }
 
 /* ---- what is not a view ---- */
@@ -334,9 +318,8 @@ static void a_key_is_missing(void **state)
             json_object_foreach(copy, key, value)
             {
                 json_object_del(view, key);
-                if (read_harmlessly(view) && !strstr(may_miss, key)) {
+                if (read_harmlessly(view) && !strstr(may_miss, key))
                     fail_msg("a view without \"%s\"", key);
-                }
                 json_object_set(view, key, value);
             }
             json_decref(copy);
@@ -420,17 +403,15 @@ static void what_is_no_list_of_events(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         json_t *list = json_loads(bad[i], 0, NULL);
         assert_non_null(list);
-        if (wire_read_events(list, &events, &why)) {
+        if (wire_read_events(list, &events, &why))
             fail_msg("%s", bad[i]);
-        }
         json_decref(list);
     }
     json_t *many = json_array(); /* more cards than there is room for */
     for (int i = 0; i < 20; i++) {
         json_t *event = json_loads("{\"event\":\"threw\",\"seat\":1,\"cards\":[]}", 0, NULL);
-        for (int n = 0; n < MAZO_CARDS_MAX; n++) {
+        for (int n = 0; n < MAZO_CARDS_MAX; n++)
             json_array_append_new(json_object_get(event, "cards"), json_string("R5"));
-        }
         json_array_append_new(many, event);
     }
     assert_false(wire_read_events(many, &events, &why));

@@ -46,9 +46,8 @@ static bool give(struct game *g, const struct mazo_command *c, const struct say_
     case SESSION_DONE:
         g->marked_count = 0;
         g->dialog = g->dialog == DIALOG_SHOWN || g->dialog == DIALOG_VOTE ? g->dialog : DIALOG_NONE;
-        if (why.message[0]) { /* a misplay */
+        if (why.message[0]) /* a misplay */
             say_refusal(g, why.message);
-        }
         g->visiting = false;
         game_look(g);
         return true;
@@ -60,9 +59,8 @@ static bool give(struct game *g, const struct mazo_command *c, const struct say_
         g->dialog = DIALOG_NONE;
         return false;
     case SESSION_REFUSED:
-        if (g->session->remote && g->session->remote->trouble(g->session->remote->ctx)) {
+        if (g->session->remote && g->session->remote->trouble(g->session->remote->ctx))
             return false; /* the line says so, and for as long as it is so */
-        }
         break;
     }
     say_refusal(g, names_a_hint(g, why.word)
@@ -74,11 +72,10 @@ static bool give(struct game *g, const struct mazo_command *c, const struct say_
 void game_answer(void *ctx, enum session_answer answer, const char *message)
 {
     struct game *g = ctx;
-    if (answer == SESSION_WAITS) {
+    if (answer == SESSION_WAITS)
         game_say(g, false, text_in(g->lang, "You called it: it counts in a moment"));
-    } else if (message[0]) {
+    else if (message[0])
         say_refusal(g, message);
-    }
     g->dealing = g->dealing && answer != SESSION_REFUSED;
 }
 
@@ -96,9 +93,8 @@ static void play_card(struct game *g, mazo_card card, int color)
     c.card = card;
     c.color = (uint8_t)color;
     c.uno = g->uno;
-    if (give(g, &c, NULL)) {
+    if (give(g, &c, NULL))
         g->uno = false;
-    }
 }
 
 /* A wild needs a color first; but one that would be refused or misplayed needs none asked. */
@@ -127,9 +123,8 @@ static void mark(struct game *g, int index)
             return;
         }
     }
-    if (g->view.owed > 0 && g->marked_count == g->view.owed) {
+    if (g->view.owed > 0 && g->marked_count == g->view.owed)
         return; /* enough: take a mark away first */
-    }
     g->marked[g->marked_count++] = index;
 }
 
@@ -137,9 +132,8 @@ static void throw_marked(struct game *g)
 {
     mazo_card cards[MAZO_CARDS_MAX];
     struct mazo_command c = command(g, MAZO_CMD_throw);
-    for (int i = 0; i < g->marked_count; i++) {
+    for (int i = 0; i < g->marked_count; i++)
         cards[i] = g->hand[g->marked[i]];
-    }
     c.cards = cards;
     c.count = (uint8_t)g->marked_count;
     give(g, &c, NULL);
@@ -147,15 +141,13 @@ static void throw_marked(struct game *g)
 
 static void press_card(struct game *g, int index)
 {
-    if (index < 0 || index >= g->hand_count) {
+    if (index < 0 || index >= g->hand_count)
         return;
-    }
     g->selected = index;
-    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_throw) {
+    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_throw)
         mark(g, index);
-    } else {
+    else
         play_selected(g);
-    }
 }
 
 /* ---- players ---- */
@@ -181,14 +173,12 @@ static void with_seat(struct game *g, enum act act, int seat)
 static void ask_seat(struct game *g, enum act act)
 {
     uint16_t seats = game_seats_for(g, act);
-    if (seats == 0) {
+    if (seats == 0)
         return;
-    }
     if ((seats & (seats - 1)) == 0 && act != ACT_ACCUSE) {
         int seat = 0;
-        while (!(seats >> seat & 1)) {
+        while (!(seats >> seat & 1))
             seat++;
-        }
         with_seat(g, act, seat);
         return;
     }
@@ -204,9 +194,8 @@ static void press_seat(struct game *g, int seat)
     enum act act = g->dialog == DIALOG_SEAT ? (enum act)g->dialog_for
                    : dialog == DIALOG_SEAT  ? ACT_SEAT
                                             : ACT_CATCH;
-    if (game_seats_for(g, act) >> seat & 1) {
+    if (game_seats_for(g, act) >> seat & 1)
         with_seat(g, act, seat);
-    }
 }
 
 static void name_color(struct game *g, int color)
@@ -256,9 +245,8 @@ static void answer_poll(struct game *g, enum act act)
     c.seat = g->voter;
     c.yes = act == ACT_GUILTY;
     g->polled |= (uint16_t)(1u << g->voter);
-    if (act == ACT_CANCEL || !give(g, &c, NULL)) {
+    if (act == ACT_CANCEL || !give(g, &c, NULL))
         game_look(g);
-    }
 }
 
 static void hand_in(struct game *g)
@@ -267,9 +255,8 @@ static void hand_in(struct game *g)
     c.rule_cards = g->writing.cards;
     c.count = g->writing.count;
     g->writing.ready = false;
-    if (give(g, &c, g->writing.texts)) {
+    if (give(g, &c, g->writing.texts))
         g->writing.count = 0;
-    }
 }
 
 static void cancel(struct game *g)
@@ -290,11 +277,9 @@ static int command_of(enum act act)
         {ACT_DONE, MAZO_CMD_done},     {ACT_ADMIT, MAZO_CMD_admit},
         {ACT_PASS, MAZO_CMD_pass},     {ACT_NEXT, MAZO_CMD_next},
     };
-    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
-        if (plain[i].act == act) {
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
+        if (plain[i].act == act)
             return plain[i].command;
-        }
-    }
     return -1;
 }
 

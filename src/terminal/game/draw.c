@@ -23,9 +23,8 @@ static void lay_out(struct game *g)
     l->prompt_row = l->key_row - 2;
     l->hand_row = l->prompt_row - l->card_rows - 1;
     l->own_row = l->hand_row - 1;
-    if (g->viewer == MAZO_SPECTATOR) {
+    if (g->viewer == MAZO_SPECTATOR)
         l->own_row = l->prompt_row;
-    }
     int columns = l->columns / 15 < 5 ? l->columns / 15 : others <= 6 && l->columns >= 96 ? 6 : 5;
     columns = l->columns >= 150 ? 10 : columns;
     l->seat_rows = (others + columns - 1) / columns;

@@ -20,9 +20,8 @@ static const char *const shapes[MAZO_COLOR_COUNT] = {"●", "▲", "■", "★"}
 /* The shape; with its letter, or the letter alone, where that is not enough. */
 const char *color_shape(const struct game *g, int color, char buf[SHAPE_SIZE])
 {
-    if (color < 0 || color >= MAZO_COLOR_COUNT) {
+    if (color < 0 || color >= MAZO_COLOR_COUNT)
         return "◆";
-    }
     snprintf(buf, SHAPE_SIZE, "%s%.*s", g->term->ascii ? "" : shapes[color],
              g->term->ascii || g->term->letters ? 1 : 0, text_in(g->lang, N_("RGBY")) + color);
     return buf;
@@ -31,9 +30,8 @@ const char *color_shape(const struct game *g, int color, char buf[SHAPE_SIZE])
 /* What is printed in the corner: at most two columns. */
 static const char *corner(mazo_card card, char buf[4])
 {
-    if (card == MAZO_WILD || card == MAZO_WILD_FOUR || card == MAZO_WILD_JACKPOT) {
+    if (card == MAZO_WILD || card == MAZO_WILD_FOUR || card == MAZO_WILD_JACKPOT)
         return card == MAZO_WILD ? "W" : card == MAZO_WILD_FOUR ? "+4" : "WJ";
-    }
     switch (mazo_card_value(card)) {
     case MAZO_SKIP:
         return "⊘";
@@ -70,9 +68,8 @@ static void four_shapes(struct game *g, int row, int column, int width, struct c
     int used = 3 * step + 1;
     for (int i = 0; i < MAZO_COLOR_COUNT; i++) {
         struct canvas_style own = style;
-        if (!(style.flags & CANVAS_REVERSE)) {
+        if (!(style.flags & CANVAS_REVERSE))
             own.ink = (uint8_t)color_ink(i);
-        }
         canvas_text(&g->canvas, row, column + (width - used) / 2 + i * step, 1, own,
                     g->term->ascii ? color_shape(g, i, buf) : shapes[i]);
     }
@@ -102,11 +99,9 @@ static const char *const glyphs[GLYPH_COUNT][GLYPH_ROWS] = {
 static int draw_glyph(struct game *g, int row, int column, int glyph, struct canvas_style style)
 {
     for (int i = 0; i < GLYPH_ROWS; i++) {
-        for (int j = 0; glyphs[glyph][i][j]; j++) {
-            if (glyphs[glyph][i][j] == '#') {
+        for (int j = 0; glyphs[glyph][i][j]; j++)
+            if (glyphs[glyph][i][j] == '#')
                 canvas_fill(&g->canvas, row + i, column + 2 * j, 1, 2, style, "█");
-            }
-        }
     }
     return 2 * (int)strlen(glyphs[glyph][0]);
 }
@@ -136,13 +131,11 @@ static void huge_face(struct game *g, int row, int column, int rows, int columns
     char mark[SHAPE_SIZE];
     int which[2];
     int count = glyphs_of(card, which), width = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         width += 2 * (int)strlen(glyphs[which[i]][0]) + (i > 0);
-    }
     int at = column + (columns - width) / 2;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         at += draw_glyph(g, row + (rows - GLYPH_ROWS) / 2, at, which[i], style) + 1;
-    }
     if (mazo_card_is_wild(card)) {
         four_shapes(g, row + 1, column + 1, 9, style);
         four_shapes(g, row + rows - 2, column + columns - 10, 9, style);
@@ -217,21 +210,18 @@ void draw_card(struct game *g, int row, int column, int rows, int columns, mazo_
     struct canvas_style style = ink(shade, (filled ? CANVAS_REVERSE | CANVAS_BOLD : 0) |
                                                (flags & CARD_SELECTED ? CANVAS_BOLD : 0));
     canvas_fill(c, row, column, rows, columns, style, " ");
-    if (flags & (CARD_SELECTED | CARD_BIG)) {
+    if (flags & (CARD_SELECTED | CARD_BIG))
         heavy_box(c, row, column, rows, columns, style);
-    } else {
+    else
         canvas_box(c, row, column, rows, columns, style, NULL);
-    }
-    if (shade == INK_PLAIN) {
+    if (shade == INK_PLAIN)
         color_frame(c, row, column, rows, columns);
-    }
-    if (!(flags & CARD_BIG)) {
+    if (!(flags & CARD_BIG))
         hand_face(g, row, column, rows, columns, card, style);
-    } else if (rows >= 9) {
+    else if (rows >= 9)
         huge_face(g, row, column, rows, columns, card, style);
-    } else {
+    else
         big_face(g, row, column, rows, columns, card, style);
-    }
 }
 
 void draw_back(struct game *g, int row, int column, int rows, int columns)

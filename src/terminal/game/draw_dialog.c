@@ -25,15 +25,12 @@ static struct frame open_frame(struct game *g, int rows, int width, const char *
     bool alone = g->dialog == DIALOG_CURTAIN || g->dialog == DIALOG_VOTE;
     int row = (l->rows - rows - 2) / 2, column = (l->columns - width - 4) / 2;
     int note = g->guide || rows + 2 + g->note_rows > l->middle_rows ? 0 : g->note_rows;
-    if (rows + 2 <= l->middle_rows && !alone) { /* seats, note and hand can still be seen */
+    if (rows + 2 <= l->middle_rows && !alone) /* seats, note and hand can still be seen */
         row = l->middle + note + (l->middle_rows - note - rows - 2) / 2;
-    }
-    if (width + 4 <= l->log_width && !alone) {
+    if (width + 4 <= l->log_width && !alone)
         column = l->log_column; /* and so can the piles */
-    }
-    if (g->guide && width + 4 < l->piles_width) {
+    if (g->guide && width + 4 < l->piles_width)
         column = 2; /* the lesson must be read: better over the piles */
-    }
     row = row < 0 ? 0 : row;
     canvas_fill(&g->canvas, row, column - 1, rows + 2, width + 6, ink(INK_PLAIN, 0), " ");
     canvas_box(&g->canvas, row, column, rows + 2, width + 4, ink(INK_ACCENT, CANVAS_BOLD), title);
@@ -79,14 +76,12 @@ static void draw_seat_list(struct game *g)
     uint16_t seats = game_seats_for(g, act);
     int count = 0, line = 0;
     char text[120];
-    for (int seat = 0; seat < g->view.seats; seat++) {
+    for (int seat = 0; seat < g->view.seats; seat++)
         count += seats >> seat & 1;
-    }
     struct frame f = open_frame(g, count, 36, text_in(g->lang, seat_title(g)));
     for (int seat = 0; seat < g->view.seats; seat++) {
-        if (!(seats >> seat & 1)) {
+        if (!(seats >> seat & 1))
             continue;
-        }
         snprintf(text, sizeof text, "%d  %s (%d)", line + 1, game_name(g, seat),
                  g->view.size[seat]);
         draw_entry(g, &f, line, g->dialog_at % count == line, INK_PLAIN, text);
@@ -220,9 +215,8 @@ static void draw_hints(struct game *g, int row, int column, const char *text, co
         snprintf(part, sizeof part, "%.*s", (int)length, text);
         int width = canvas_text(&g->canvas, row, column, g->layout.columns - column - 2,
                                 ink(INK_DIM, 0), part);
-        if (acts[i] != ACT_NONE) {
+        if (acts[i] != ACT_NONE)
             game_zone(g, row, column, 1, width, acts[i], 0);
-        }
         column += width + 3;
         text += length + (end ? 3 : 0);
     }
@@ -258,9 +252,8 @@ static void draw_writing_list(struct game *g, int row, int rows)
         canvas_text(&g->canvas, f.row + i, f.column + 1, f.width - 2, style, text);
         game_zone(g, f.row + i, f.column, 1, f.width, ACT_WRITE, line);
     }
-    if (first > 0) {
+    if (first > 0)
         canvas_text(&g->canvas, row, f.column + f.width - 1, 1, ink(INK_ACCENT, CANVAS_BOLD), "▲");
-    }
     if (first + rows < lines) {
         canvas_text(&g->canvas, row + rows - 1, f.column + f.width - 1, 1,
                     ink(INK_ACCENT, CANVAS_BOLD), "▼");
@@ -281,9 +274,8 @@ static int draw_written(struct game *g, int row)
     char does[WIRE_TEXT_MAX + 1], whole[WIRE_TEXT_MAX + 80];
     int width = g->layout.columns - 4;
     int lines = *text ? canvas_wrap(&g->canvas, row, 2, width, 2, ink(INK_PLAIN, 0), text) : 0;
-    if (!write_does(w, w->card, does, sizeof does)[0]) {
+    if (!write_does(w, w->card, does, sizeof does)[0])
         return lines;
-    }
     snprintf(whole, sizeof whole, text_in(g->lang, N_("What it does: %s")), does);
     return lines + canvas_wrap(&g->canvas, row + lines, 2, width, 2, ink(INK_DIM, 0), whole);
 }
@@ -294,9 +286,8 @@ static void draw_writing(struct game *g)
     const struct layout *l = &g->layout;
     struct writing *w = &g->writing;
     int lines;
-    if (w->count == 0) {
+    if (w->count == 0)
         write_begin(w, g->lang, mazo_rule_cards_each(&g->table->play.game));
-    }
     draw_header(g);
     canvas_text(&g->canvas, 2, 2, l->columns - 4, ink(INK_ACCENT, CANVAS_BOLD),
                 write_title(w, title, sizeof title));
@@ -312,11 +303,10 @@ static void draw_writing(struct game *g)
         lines = w->page == WRITE_IDEAS ? 0 : draw_written(g, 3);
     }
     int row = 4 + (lines > 1 ? lines : 1);
-    if (write_types(w)) {
+    if (write_types(w))
         draw_typing(g, row, l->columns - 4);
-    } else {
+    else
         draw_writing_list(g, row, l->rows - row - 3);
-    }
     const char *wrong = g->message[0] ? g->message : w->wrong;
     canvas_wrap(&g->canvas, l->rows - 2, 2, l->columns - 4, 1, ink(INK_RED, CANVAS_BOLD), wrong);
     if (!write_types(w)) {

@@ -21,9 +21,8 @@ static struct fan spread(const struct game *g, int width)
     const struct layout *l = &g->layout;
     struct fan fan = {.count = g->hand_count, .step = l->card_columns};
     int space = width - l->card_columns;
-    if (fan.count > 1 && (fan.count - 1) * fan.step > space) {
+    if (fan.count > 1 && (fan.count - 1) * fan.step > space)
         fan.step = space / (fan.count - 1) > STEP_LEAST ? space / (fan.count - 1) : STEP_LEAST;
-    }
     int most = space / fan.step + 1;
     if (fan.count > most) {
         fan.count = most;
@@ -38,11 +37,9 @@ static struct fan spread(const struct game *g, int width)
 /* The place in the order of throwing, from 1; 0: not marked. */
 static int mark_of(const struct game *g, int index)
 {
-    for (int i = 0; i < g->marked_count; i++) {
-        if (g->marked[i] == index) {
+    for (int i = 0; i < g->marked_count; i++)
+        if (g->marked[i] == index)
             return i + 1;
-        }
-    }
     return 0;
 }
 
@@ -54,9 +51,8 @@ static bool throws(const struct game *g)
 /* Does this card stand out? */
 static bool stands_out(const struct game *g, int index)
 {
-    if (throws(g)) {
+    if (throws(g))
         return mark_of(g, index) > 0;
-    }
     return g->hints && g->fits & MAZO_BIT(g->hand[index]);
 }
 
@@ -111,18 +107,14 @@ static void add(char *line, size_t size, const char *text)
 static const char *urgent(const struct game *g)
 {
     int seat = g->viewer, size = g->view.size[seat];
-    if (g->view.said >> seat & 1 && size <= 2) {
+    if (g->view.said >> seat & 1 && size <= 2)
         return N_(" UNO said ");
-    }
-    if (g->uno) {
+    if (g->uno)
         return N_(" UNO with the next card ");
-    }
-    if (g->view.catchable >> seat & 1) {
+    if (g->view.catchable >> seat & 1)
         return N_(" Say UNO now: press U ");
-    }
-    if (size == 2 && game_own_turn(g) && game_can(g, ACT_UNO) && (g->fits || !g->hints)) {
+    if (size == 2 && game_own_turn(g) && game_can(g, ACT_UNO) && (g->fits || !g->hints))
         return N_(" Two cards: say UNO, press U! ");
-    }
     return NULL;
 }
 
@@ -156,27 +148,23 @@ static void draw_own_line(struct game *g)
         int at = l->columns - width - 2 > used + 1 ? l->columns - width - 2 : used + 1;
         canvas_text(&g->canvas, l->own_row, at, l->columns - at,
                     ink(INK_YELLOW, CANVAS_REVERSE | CANVAS_BOLD), text);
-        if (game_can(g, ACT_UNO)) {
+        if (game_can(g, ACT_UNO))
             game_zone(g, l->own_row, at, 1, width, ACT_UNO, 0);
-        }
     }
 }
 
 void draw_hand(struct game *g)
 {
     const struct layout *l = &g->layout;
-    if (g->viewer == MAZO_SPECTATOR) {
+    if (g->viewer == MAZO_SPECTATOR)
         return;
-    }
     draw_own_line(g);
     struct fan fan = spread(g, l->columns - 2 * MARGIN);
-    for (int i = 0; i < fan.count; i++) {
+    for (int i = 0; i < fan.count; i++)
         draw_one(g, &fan, i, false);
-    }
     int on_top = g->selected - fan.first;
-    if (on_top >= 0 && on_top < fan.count) {
+    if (on_top >= 0 && on_top < fan.count)
         draw_one(g, &fan, on_top, true);
-    }
     draw_more(g, &fan);
 }
 

@@ -17,9 +17,8 @@
 
 static void draw_clock(struct game *g)
 {
-    if (g->table->turn_ends == TABLE_NEVER) {
+    if (g->table->turn_ends == TABLE_NEVER)
         return;
-    }
     uint64_t left = g->table->turn_ends > g->now ? g->table->turn_ends - g->now : 0;
     uint64_t seconds = (left + 999) / 1000;
     char text[TEXT_SPAN_SIZE + 2], span[TEXT_SPAN_SIZE];
@@ -47,12 +46,10 @@ void draw_header(struct game *g)
     enum { CLOCK = 12 };
     const struct mazo_view *v = &g->view;
     char text[400], target[60] = "", round[60] = "", rules[200];
-    if (v->rules.scoring != MAZO_scoring_quick) {
+    if (v->rules.scoring != MAZO_scoring_quick)
         snprintf(target, sizeof target, text_in(g->lang, N_(" · to %d points")), v->rules.target);
-    }
-    if (v->round > 0) {
+    if (v->round > 0)
         snprintf(round, sizeof round, text_in(g->lang, N_(" · round %d")), v->round);
-    }
     int rest = canvas_width(" Mazo · ") + canvas_width(round) + canvas_width(target) +
                (g->table->turn_ends == TABLE_NEVER ? 0 : CLOCK);
     name_rules(g, g->layout.columns - rest, rules, sizeof rules);
@@ -70,26 +67,20 @@ static const char *note(const struct game *g, int seat, struct canvas_style *sty
 {
     const struct mazo_view *v = &g->view;
     *style = ink(INK_YELLOW, CANVAS_REVERSE | CANVAS_BOLD);
-    if (v->catchable >> seat & 1) {
+    if (v->catchable >> seat & 1)
         return N_(" has not said UNO! ");
-    }
-    if (v->said >> seat & 1 && v->size[seat] == 1) {
+    if (v->said >> seat & 1 && v->size[seat] == 1)
         return N_(" UNO! ");
-    }
     *style = ink(INK_DIM, 0);
-    if (g->table->seat[seat].away) {
+    if (g->table->seat[seat].away)
         return N_("away: a bot plays");
-    }
-    if (v->lose_turn >> seat & 1) {
+    if (v->lose_turn >> seat & 1)
         return N_("loses the next turn");
-    }
-    if (v->phase == MAZO_PHASE_write) {
+    if (v->phase == MAZO_PHASE_write)
         return v->written >> seat & 1 ? N_("has written") : N_("is writing");
-    }
     if (g->viewer != MAZO_SPECTATOR && seat != g->viewer &&
-        mazo_partner(&v->pub, g->viewer) == seat) {
+        mazo_partner(&v->pub, g->viewer) == seat)
         return N_("your partner");
-    }
     return NULL;
 }
 
@@ -133,9 +124,8 @@ static void draw_seat(struct game *g, int seat, int row, int column, int width)
     bool turn = v->turn == seat && v->phase < MAZO_PHASE_round_over && v->phase != MAZO_PHASE_write;
     char score[16] = "";
     struct canvas_style style;
-    if (v->rules.scoring != MAZO_scoring_quick) {
+    if (v->rules.scoring != MAZO_scoring_quick)
         snprintf(score, sizeof score, "%d", (int)v->scores[seat]);
-    }
     int points = canvas_width(score);
     canvas_text(&g->canvas, row, column, 1, ink(INK_ACCENT, CANVAS_BOLD), turn ? "▶" : " ");
     canvas_text(&g->canvas, row, column + 2, width - points - 4,
@@ -164,9 +154,8 @@ static void draw_direction(struct game *g)
     const char *arrow = g->view.direction > 0 ? "▶" : "◀";
     int row = l->middle - 1;
     canvas_fill(&g->canvas, row, 0, 1, l->columns, ink(INK_DIM, 0), "─");
-    for (int column = 6; column < l->columns - 2; column += 12) {
+    for (int column = 6; column < l->columns - 2; column += 12)
         canvas_text(&g->canvas, row, column, 1, ink(INK_ACCENT, 0), arrow);
-    }
 }
 
 /* The seat that follows the viewer comes first, on the left: that is where it sits. */
@@ -230,24 +219,20 @@ static void draw_piles(struct game *g)
     int row = l->middle + (l->middle_rows - rows - 2) / 2;
     row = row < l->middle ? l->middle : row;
     if (v->draw_count > 0) {
-        if (v->draw_count > 1) {
+        if (v->draw_count > 1)
             draw_back(g, row, left + 1, rows, back);
-        }
         draw_back(g, row, left, rows, back);
     } else {
         canvas_box(&g->canvas, row, left, rows, back, ink(INK_DIM, 0), NULL);
     }
     enum act act = game_can(g, ACT_ACCEPT) ? ACT_ACCEPT : ACT_DRAW;
-    if (game_can(g, act)) {
+    if (game_can(g, act))
         game_zone(g, row, left, rows, back + 1, act, 0);
-    }
-    if (v->top != MAZO_CARD_NONE) {
+    if (v->top != MAZO_CARD_NONE)
         draw_card(g, row, top, rows, columns, v->top, v->color, CARD_FILLED | CARD_BIG);
-    }
     draw_labels(g, row + rows, left, top, l->piles_width - top);
-    if (row + rows + 1 < l->middle + l->middle_rows) {
+    if (row + rows + 1 < l->middle + l->middle_rows)
         draw_state(g, row + rows + 1, l->piles_width);
-    }
 }
 
 /* ---- the log, and what lies over it ---- */
@@ -297,9 +282,8 @@ static int draw_notes(struct game *g)
 {
     const struct mazo_view *v = &g->view;
     char title[120], text[400], card[2 * WIRE_DOES_SIZE];
-    if (g->guide) {
+    if (g->guide)
         return draw_note(g, text_in(g->lang, N_("Lesson")), g->guide->caption(g->guide->ctx));
-    }
     if (v->accused != MAZO_SEAT_NONE) {
         draw_vote_words(g, title, sizeof title, text, sizeof text);
         add_time_left(g, text, sizeof text);
@@ -323,12 +307,10 @@ static void draw_log(struct game *g, int taken)
     int least = l->middle + taken;
     for (int back = g->log_back; row > least; back++) {
         const struct log_line *line = game_log_line(log, back);
-        if (!line) {
+        if (!line)
             break;
-        }
-        if (game_spins(g) && g->now < line->from) {
+        if (game_spins(g) && g->now < line->from)
             continue;
-        }
         int width = l->log_width - 2;
         int lines = canvas_wrap_lines(line->text, width);
         bool last = line->command == newest->command;
@@ -353,9 +335,8 @@ static void draw_spinner(struct game *g)
                                                        N_("one of each color"), N_("draw four")};
     const struct layout *l = &g->layout;
     uint64_t age = g->now - g->spun_at;
-    if (g->spun_at == 0 || age > 4000) {
+    if (g->spun_at == 0 || age > 4000)
         return;
-    }
     bool turns = game_spins(g);
     int face = turns ? (int)(age / 90) % MAZO_FACE_COUNT : g->face;
     char text[80];
@@ -490,9 +471,8 @@ static void draw_talk(struct game *g)
     canvas_text(&g->canvas, l->prompt_row, 3, width, ink(INK_PLAIN, CANVAS_BOLD), text);
     const char *faces = text_in(g->lang, N_("A number alone: 1 applause 2 laughter 3 surprise "
                                             "4 tears 5 anger 6 hooray"));
-    if (canvas_width(faces) > l->columns - 2) {
+    if (canvas_width(faces) > l->columns - 2)
         faces = text_in(g->lang, N_("1 applause 2 laughter 3 surprise 4 tears 5 anger 6 hooray"));
-    }
     canvas_text(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0), faces);
     g->cursor_row = l->prompt_row;
     g->cursor_column = 3 + cursor;
@@ -504,16 +484,13 @@ static const char *enter_does(const struct game *g)
 {
     uint8_t phase = g->view.phase;
     bool plays = mazo_is_card_phase(phase) || phase == MAZO_PHASE_run;
-    if (g->hand_count == 0 || game_spins(g) || game_dialog(g) != DIALOG_NONE) {
+    if (g->hand_count == 0 || game_spins(g) || game_dialog(g) != DIALOG_NONE)
         return NULL;
-    }
     bool fits = g->fits & MAZO_BIT(g->hand[g->selected]);
-    if (!game_own_turn(g)) {
+    if (!game_own_turn(g))
         return game_may_jump_in(g) && fits ? N_("Enter: jump in with %s   ◀ ▶ choose") : NULL;
-    }
-    if (phase == MAZO_PHASE_throw) {
+    if (phase == MAZO_PHASE_throw)
         return N_("Enter: mark %s   ◀ ▶ choose");
-    }
     return phase == MAZO_PHASE_dare || (plays && g->hints && !fits) ? NULL
                                                                     : N_("Enter: %s   ◀ ▶ choose");
 }
@@ -528,9 +505,8 @@ void draw_prompt(struct game *g)
         draw_talk(g);
         return;
     }
-    if (!trouble && game_is_played_for(g)) {
+    if (!trouble && game_is_played_for(g))
         trouble = text_in(g->lang, N_("A bot plays for you: press a key to take over"));
-    }
     if (trouble) {
         canvas_wrap(&g->canvas, l->prompt_row, 1, l->columns - 2, 2, ink(INK_RED, CANVAS_BOLD),
                     trouble);
@@ -560,9 +536,8 @@ void draw_prompt(struct game *g)
 static int keys_width(const struct game *g, unsigned left_out)
 {
     int width = 0;
-    for (int i = 0; i < g->offer_count; i++) {
+    for (int i = 0; i < g->offer_count; i++)
         width += left_out >> g->offer[i].act & 1 ? 0 : canvas_width(g->offer[i].label) + 4;
-    }
     return width;
 }
 
@@ -599,15 +574,12 @@ static unsigned without(const struct game *g)
 {
     const unsigned always = 1u << ACT_HELP | 1u << ACT_QUIT;
     uint8_t dialog = game_dialog(g);
-    if (game_spins(g) || (dialog == DIALOG_COLOR && g->dialog == DIALOG_NONE)) {
+    if (game_spins(g) || (dialog == DIALOG_COLOR && g->dialog == DIALOG_NONE))
         return ~always;
-    }
-    if (dialog == DIALOG_SEAT && g->dialog == DIALOG_NONE) {
+    if (dialog == DIALOG_SEAT && g->dialog == DIALOG_NONE)
         return ~(always | 1u << ACT_CATCH);
-    }
-    if (dialog == DIALOG_PASSING) {
+    if (dialog == DIALOG_PASSING)
         return ~(1u << ACT_UNO);
-    }
     return dialog == DIALOG_NONE || dialog == DIALOG_SAY ? 0 : ~0u;
 }
 
@@ -622,11 +594,9 @@ void draw_keys(struct game *g)
         column += 3 + canvas_text(&g->canvas, l->key_row, column, l->columns - 2, ink(INK_PLAIN, 0),
                                   text_in(g->lang, keys));
     }
-    for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
-        if (keys_width(g, left_out) > l->columns) {
+    for (size_t i = 0; i < sizeof least / sizeof *least; i++)
+        if (keys_width(g, left_out) > l->columns)
             left_out |= 1u << least[i];
-        }
-    }
     for (int i = 0; i < g->offer_count; i++) {
         if (!(left_out >> g->offer[i].act & 1)) {
             draw_key(g, column, &g->offer[i]);

@@ -27,19 +27,16 @@ static int patience(const struct game *g)
         uint64_t second = g->now + 1 + (t->vote_ends - g->now - 1) % 1000;
         due = second < due ? second : due;
     }
-    if (game_spins(g)) {
+    if (game_spins(g))
         due = g->now + FRAME_MS < due ? g->now + FRAME_MS : due;
-    }
-    if (g->view.phase >= MAZO_PHASE_round_over && !g->dealing && g->over_at + OVER_MS < due) {
+    if (g->view.phase >= MAZO_PHASE_round_over && !g->dealing && g->over_at + OVER_MS < due)
         due = g->over_at + OVER_MS;
-    }
     if (g->dialog == DIALOG_PASSING && g->hide_at > g->now) { /* a countdown */
         uint64_t second = g->now + 1 + (g->hide_at - g->now - 1) % 1000;
         due = second < due ? second : due;
     }
-    if (due == TABLE_NEVER) {
+    if (due == TABLE_NEVER)
         return -1;
-    }
     uint64_t wait = due > g->now ? due - g->now : 0;
     return wait > 3600000 ? 3600000 : (int)wait;
 }
@@ -49,13 +46,11 @@ static bool tick(struct game *g)
 {
     bool mine = game_own_turn(g);
     bool happened = session_tick(g->session, g->now);
-    if (g->dialog == DIALOG_PASSING && g->now >= g->hide_at) {
+    if (g->dialog == DIALOG_PASSING && g->now >= g->hide_at)
         g->dialog = DIALOG_CURTAIN;
-    }
     if (happened) {
-        if (!g->refused) {
+        if (!g->refused)
             game_say(g, false, ""); /* whatever it was, something else has happened since */
-        }
         if (g->dialog == DIALOG_COLOR || g->dialog == DIALOG_SEAT) {
             uint16_t seats = game_seats_for(g, (enum act)g->dialog_for);
             game_look(g);
@@ -68,9 +63,8 @@ static bool tick(struct game *g)
     }
     if (!mine && game_own_turn(g)) {
         game_say(g, false, "");
-        if (g->bell) {
+        if (g->bell)
             g->term->bell(g->term);
-        }
     }
     return happened;
 }
@@ -94,9 +88,8 @@ static struct game *begin(struct term *term, struct session *session,
 {
     struct game *g = calloc(1, sizeof *g);
     struct table *table = &session->table;
-    if (!g) {
+    if (!g)
         return NULL;
-    }
     g->term = term, g->session = session, g->table = table;
     g->guide = guide;
     g->lang = session->setup.lang;
@@ -107,15 +100,13 @@ static struct game *begin(struct term *term, struct session *session,
     g->viewer = g->next_viewer = MAZO_SPECTATOR;
     g->now = term->now(term);
     g->people = session_people(session);
-    for (int seat = 0; seat < table->seats && (g->people & (g->people - 1)) == 0; seat++) {
+    for (int seat = 0; seat < table->seats && (g->people & (g->people - 1)) == 0; seat++)
         g->viewer = g->people >> seat & 1 ? (uint8_t)seat : g->viewer;
-    }
     tell_house_rules(g);
-    if (session_begins(session)) {
+    if (session_begins(session))
         game_hear(g, session); /* the deal */
-    } else {
+    else
         game_recall(g);
-    }
     session->heard = game_hear, session->ctx = g;
     session->answered = game_answer, session->told = game_told;
     g->view.turn = MAZO_SEAT_NONE; /* not seen yet */
@@ -138,10 +129,8 @@ static void end_round(struct game *g)
     enum ending_choice choice = terminal_ending(g->term, g->session,
                                                 g->people & (g->people - 1) ? MAZO_SPECTATOR
                                                                             : g->viewer);
-    if ((choice == ENDING_MENU || choice == ENDING_AGAIN) &&
-        !terminal_rescue(g->term, g->session)) {
+    if ((choice == ENDING_MENU || choice == ENDING_AGAIN) && !terminal_rescue(g->term, g->session))
         return; /* the ending is shown again */
-    }
     switch (choice) {
     case ENDING_NEXT:
         if (over) {
@@ -163,9 +152,8 @@ static void end_round(struct game *g)
         leave(g, PLAY_GONE);
         return;
     }
-    if (g->people & (g->people - 1)) {
+    if (g->people & (g->people - 1))
         g->viewer = MAZO_SPECTATOR; /* new cards: nobody's until the curtain has been up */
-    }
     g->dialog = DIALOG_NONE;
     game_look(g);
 }
@@ -174,21 +162,19 @@ static void end_round(struct game *g)
 static void look_for_end(struct game *g)
 {
     bool over = g->table->play.game.phase >= MAZO_PHASE_round_over;
-    if (g->guide) {
+    if (g->guide)
         g->guided = g->guide->is_over(g->guide->ctx, g->table);
-    } else if (g->session->left) {
+    else if (g->session->left)
         leave(g, PLAY_OVER);
-    } else if (over && g->dialog != DIALOG_SHOWN && !g->dealing && g->now >= g->over_at + OVER_MS) {
+    else if (over && g->dialog != DIALOG_SHOWN && !g->dealing && g->now >= g->over_at + OVER_MS)
         end_round(g);
-    }
 }
 
 static void warn(struct game *g)
 {
     char text[sizeof g->message];
-    if (session_warning(g->session, text, sizeof text)) {
+    if (session_warning(g->session, text, sizeof text))
         game_say(g, true, text);
-    }
 }
 
 static void turn_over(struct game *g)
@@ -197,26 +183,23 @@ static void turn_over(struct game *g)
     g->now = g->term->now(g->term);
     bool busy = !g->guided && tick(g);
     look_for_end(g);
-    if (g->leaving) {
+    if (g->leaving)
         return;
-    }
     warn(g);
-    if (g->dialog != DIALOG_CURTAIN) {
+    if (g->dialog != DIALOG_CURTAIN)
         g->curtain_at = 0;
-    } else if (g->curtain_at == 0) {
+    else if (g->curtain_at == 0)
         g->curtain_at = g->now;
-    }
     game_draw(g);
     in = g->term->read(g->term, g->guided ? -1 : busy ? 0 : patience(g));
     g->now = g->term->now(g->term);
     if (in.key == TERM_GONE) {
         leave(g, PLAY_GONE);
     } else if (g->guided && g->dialog != DIALOG_SHOWN) {
-        if (in.key == TERM_ENTER || in.key == ' ' || in.key == TERM_CLICK) {
+        if (in.key == TERM_ENTER || in.key == ' ' || in.key == TERM_CLICK)
             leave(g, PLAY_OVER);
-        } else if (in.key == 'q' || in.key == 'Q') {
+        else if (in.key == 'q' || in.key == 'Q')
             leave(g, PLAY_LEFT);
-        }
     } else if (in.key != TERM_NONE && in.key != TERM_RESIZE) {
         game_key(g, in);
     }
@@ -226,12 +209,10 @@ enum play_end terminal_play_guided(struct term *term, struct session *session,
                                    const struct game_guide *guide)
 {
     struct game *g = begin(term, session, guide);
-    if (!g) {
+    if (!g)
         return PLAY_GONE;
-    }
-    while (!g->leaving) {
+    while (!g->leaving)
         turn_over(g);
-    }
     enum play_end how = (enum play_end)g->end;
     session->heard = NULL, session->answered = NULL, session->told = NULL;
     session->ctx = NULL;

@@ -20,11 +20,9 @@ static bool is_key_of(uint32_t key, const char *label)
 /* The offer with that key, or ACT_NONE. */
 static enum act offered(const struct game *g, uint32_t key)
 {
-    for (int i = 0; i < g->offer_count; i++) {
-        if (is_key_of(key, g->offer[i].label)) {
+    for (int i = 0; i < g->offer_count; i++)
+        if (is_key_of(key, g->offer[i].label))
             return (enum act)g->offer[i].act;
-        }
-    }
     return ACT_NONE;
 }
 
@@ -113,11 +111,10 @@ static void scroll_log(struct game *g, int lines)
 /* Enter with nothing special open: the selected card, or the one thing that is asked. */
 static void press_enter(struct game *g)
 {
-    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_dare) {
+    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_dare)
         game_act(g, ACT_DONE, 0);
-    } else if (g->hand_count > 0) {
+    else if (g->hand_count > 0)
         game_act(g, ACT_CARD, g->selected);
-    }
 }
 
 static void table_key(struct game *g, uint32_t key)
@@ -169,9 +166,8 @@ static void table_key(struct game *g, uint32_t key)
 static void spinning_key(struct game *g, uint32_t key)
 {
     enum act what = offered(g, key);
-    if (what == ACT_QUIT || what == ACT_HELP) {
+    if (what == ACT_QUIT || what == ACT_HELP)
         act(g, what, 0);
-    }
 }
 
 /* ---- dialogs ---- */
@@ -179,11 +175,9 @@ static void spinning_key(struct game *g, uint32_t key)
 /* The i-th seat of those that can be chosen. */
 static int seat_at(uint16_t seats, int i)
 {
-    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
-        if (seats >> seat & 1 && i-- == 0) {
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
+        if (seats >> seat & 1 && i-- == 0)
             return seat;
-        }
-    }
     return MAZO_SEAT_NONE;
 }
 
@@ -192,25 +186,22 @@ static bool move_in_list(struct game *g, uint32_t key, int count)
 {
     bool next = key == TERM_DOWN || key == TERM_RIGHT || key == TERM_TAB;
     bool last = key == TERM_UP || key == TERM_LEFT || key == TERM_BACK_TAB;
-    if (next || last) {
+    if (next || last)
         g->dialog_at = (uint8_t)((g->dialog_at + (next ? 1 : count - 1)) % count);
-    }
     return next || last;
 }
 
 static void color_key(struct game *g, uint32_t key)
 {
     const char *letters = text_in(g->lang, N_("RGBY"));
-    if (move_in_list(g, key, MAZO_COLOR_COUNT)) {
+    if (move_in_list(g, key, MAZO_COLOR_COUNT))
         return;
-    }
-    if (key == TERM_ENTER || key == ' ') {
+    if (key == TERM_ENTER || key == ' ')
         game_act(g, ACT_COLOR, g->dialog_at);
-    } else if (key == TERM_ESCAPE && g->dialog == DIALOG_COLOR) {
+    else if (key == TERM_ESCAPE && g->dialog == DIALOG_COLOR)
         game_act(g, ACT_CANCEL, 0);
-    } else if (key >= '1' && key <= '4') {
+    else if (key >= '1' && key <= '4')
         game_act(g, ACT_COLOR, (int)(key - '1'));
-    }
     for (int color = 0; color < MAZO_COLOR_COUNT; color++) {
         if (is_key_of(key, letters + color)) {
             game_act(g, ACT_COLOR, color);
@@ -258,16 +249,15 @@ static void quit_key(struct game *g, uint32_t key)
 static void vote_key(struct game *g, uint32_t key)
 {
     bool accused = game_polls_accused(g);
-    if (accused && is_key_of(key, text_in(g->lang, N_("M admit it")))) {
+    if (accused && is_key_of(key, text_in(g->lang, N_("M admit it"))))
         game_act(g, ACT_ADMIT, 0);
-    } else if (!accused && is_key_of(key, text_in(g->lang, N_("G guilty")))) {
+    else if (!accused && is_key_of(key, text_in(g->lang, N_("G guilty"))))
         game_act(g, ACT_GUILTY, 0);
-    } else if (!accused && is_key_of(key, text_in(g->lang, N_("I innocent")))) {
+    else if (!accused && is_key_of(key, text_in(g->lang, N_("I innocent"))))
         game_act(g, ACT_INNOCENT, 0);
-    } else if (key == TERM_ESCAPE ||
-               is_key_of(key, text_in(g->lang, accused ? N_("N no") : N_("A abstain")))) {
+    else if (key == TERM_ESCAPE ||
+             is_key_of(key, text_in(g->lang, accused ? N_("N no") : N_("A abstain"))))
         game_act(g, ACT_CANCEL, 0);
-    }
 }
 
 static void write_dialog_key(struct game *g, uint32_t key)
@@ -277,9 +267,8 @@ static void write_dialog_key(struct game *g, uint32_t key)
         return;
     }
     write_key(&g->writing, key);
-    if (g->writing.ready) {
+    if (g->writing.ready)
         game_act(g, ACT_WRITE, 0);
-    }
 }
 
 /* What is typed stays where it was when the line is left without being said. */
@@ -324,11 +313,10 @@ static void say_uno_late(struct game *g)
 static void curtain_key(struct game *g, uint32_t key)
 {
     enum { DEAF_MS = 1000 };
-    if (game_is_late(g) && is_key_of(key, text_in(g->lang, N_("U UNO!")))) {
+    if (game_is_late(g) && is_key_of(key, text_in(g->lang, N_("U UNO!"))))
         say_uno_late(g);
-    } else if (key == TERM_ENTER && g->now >= g->curtain_at + DEAF_MS) {
+    else if (key == TERM_ENTER && g->now >= g->curtain_at + DEAF_MS)
         lift_curtain(g);
-    }
 }
 
 /* ---- clicks ---- */
@@ -338,9 +326,8 @@ static void click(struct game *g, int row, int column)
     for (int i = g->zone_count - 1; i >= 0; i--) {
         const struct zone *z = &g->zone[i];
         if (row < z->row || row >= z->row + z->height || column < z->column ||
-            column >= z->column + z->width) {
+            column >= z->column + z->width)
             continue;
-        }
         if (z->act == ACT_CARD && g->selected != z->arg &&
             !(game_own_turn(g) && g->view.phase == MAZO_PHASE_throw)) {
             move_to(g, z->arg); /* a second click plays it */
@@ -348,9 +335,8 @@ static void click(struct game *g, int row, int column)
             write_dialog_key(g, z->act == ACT_OK ? TERM_ENTER : TERM_ESCAPE);
         } else if (z->act == ACT_WRITE) {
             write_pick(&g->writing, z->arg);
-            if (g->writing.ready) {
+            if (g->writing.ready)
                 game_act(g, ACT_WRITE, 0);
-            }
         } else {
             act(g, (enum act)z->act, z->arg);
         }
@@ -361,9 +347,8 @@ static void click(struct game *g, int row, int column)
 void game_key(struct game *g, struct term_input in)
 {
     uint8_t dialog = g->layout.small ? (uint8_t)DIALOG_NONE : game_dialog(g);
-    if (game_is_played_for(g)) {
+    if (game_is_played_for(g))
         session_return(g->session, g->viewer, g->now);
-    }
     if (dialog == DIALOG_CURTAIN) {
         curtain_key(g, in.key);
     } else if (game_spins(g) && dialog == DIALOG_NONE) {

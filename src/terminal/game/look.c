@@ -10,14 +10,12 @@ enum { PASSING_MS = 3000 };
 static void sort_hand(struct game *g)
 {
     g->hand_count = 0;
-    if (g->viewer == MAZO_SPECTATOR) {
+    if (g->viewer == MAZO_SPECTATOR)
         return;
-    }
     for (int i = 0; i < WIRE_CARD_KINDS; i++) {
         mazo_card card = say_card_at(i);
-        for (int n = g->view.hand[card]; n > 0 && g->hand_count < MAZO_CARDS_MAX; n--) {
+        for (int n = g->view.hand[card]; n > 0 && g->hand_count < MAZO_CARDS_MAX; n--)
             g->hand[g->hand_count++] = card;
-        }
     }
 }
 
@@ -41,11 +39,9 @@ static void keep_selected(struct game *g, mazo_card before)
 static void find_fits(struct game *g)
 {
     g->fits = 0;
-    for (int i = 0; i < g->legal.count; i++) {
-        if (g->legal.at[i].type == MAZO_CMD_play) {
+    for (int i = 0; i < g->legal.count; i++)
+        if (g->legal.at[i].type == MAZO_CMD_play)
             g->fits |= MAZO_BIT(g->legal.at[i].card);
-        }
-    }
 }
 
 /* At the beginning of your turn the cursor is on a card that can be played. */
@@ -53,9 +49,8 @@ static void select_for_turn(struct game *g)
 {
     mazo_card wanted = g->view.phase == MAZO_PHASE_drawn ? g->view.drawn : MAZO_CARD_NONE;
     if (g->hand_count == 0 || (wanted == MAZO_CARD_NONE && (!g->hints || !g->fits)) ||
-        (g->hints && wanted == MAZO_CARD_NONE && g->fits & MAZO_BIT(g->hand[g->selected]))) {
+        (g->hints && wanted == MAZO_CARD_NONE && g->fits & MAZO_BIT(g->hand[g->selected])))
         return;
-    }
     for (int i = 0; i < g->hand_count; i++) {
         if (wanted == MAZO_CARD_NONE ? g->fits & MAZO_BIT(g->hand[i]) : g->hand[i] == wanted) {
             g->selected = i;
@@ -72,9 +67,8 @@ static void pass_keyboard(struct game *g)
                 g->dialog == DIALOG_PASSING || g->dialog == DIALOG_CURTAIN ||
                 g->dialog == DIALOG_VOTE;
     if ((g->people & (g->people - 1)) == 0 || seat == MAZO_SEAT_NONE || seat == g->viewer || busy ||
-        g->visiting || g->table->play.game.phase >= MAZO_PHASE_round_over) {
+        g->visiting || g->table->play.game.phase >= MAZO_PHASE_round_over)
         return;
-    }
     g->next_viewer = (uint8_t)seat;
     g->dialog = g->viewer == MAZO_SPECTATOR ? DIALOG_CURTAIN : DIALOG_PASSING;
     g->hide_at = g->now + PASSING_MS;
@@ -92,25 +86,21 @@ void game_look(struct game *g)
     table_view(g->table, g->viewer, &g->view);
     mazo_legal(&g->table->play.game, g->viewer == MAZO_SPECTATOR ? -1 : g->viewer, &g->legal);
     g->dealing = g->dealing && g->view.phase >= MAZO_PHASE_round_over;
-    if (!was_over && g->view.phase >= MAZO_PHASE_round_over) {
+    if (!was_over && g->view.phase >= MAZO_PHASE_round_over)
         g->over_at = g->now;
-    }
     sort_hand(g);
     keep_selected(g, before);
     find_fits(g);
-    if (game_may_jump_in(g) && !fitted) {
+    if (game_may_jump_in(g) && !fitted)
         select_for_turn(g);
-    }
     if (game_own_turn(g) &&
         (g->view.turn != turn || g->view.phase != phase || g->hand_count != cards)) {
         select_for_turn(g);
         g->dialog_at = g->view.phase == MAZO_PHASE_color ? game_main_color(g) : g->dialog_at;
     }
-    if (!game_own_turn(g) || g->view.phase != MAZO_PHASE_throw) {
+    if (!game_own_turn(g) || g->view.phase != MAZO_PHASE_throw)
         g->marked_count = 0;
-    }
-    if (g->viewer != MAZO_SPECTATOR && g->view.size[g->viewer] != 2) {
+    if (g->viewer != MAZO_SPECTATOR && g->view.size[g->viewer] != 2)
         g->uno = false;
-    }
     game_offers(g);
 }

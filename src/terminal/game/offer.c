@@ -12,21 +12,17 @@
 
 static bool legal(const struct game *g, int type)
 {
-    for (int i = 0; i < g->legal.count; i++) {
-        if (g->legal.at[i].type == type) {
+    for (int i = 0; i < g->legal.count; i++)
+        if (g->legal.at[i].type == type)
             return true;
-        }
-    }
     return false;
 }
 
 bool game_can(const struct game *g, enum act act)
 {
-    for (int i = 0; i < g->offer_count; i++) {
-        if (g->offer[i].act == act) {
+    for (int i = 0; i < g->offer_count; i++)
+        if (g->offer[i].act == act)
             return true;
-        }
-    }
     return false;
 }
 
@@ -36,14 +32,11 @@ uint16_t game_seats_for(const struct game *g, enum act act)
     int type = act == ACT_CATCH    ? MAZO_CMD_catch
                : act == ACT_ACCUSE ? MAZO_CMD_accuse
                                    : MAZO_CMD_choose;
-    if (act == ACT_OTHER) {
+    if (act == ACT_OTHER)
         return (uint16_t)(g->people & ~(1u << g->viewer));
-    }
-    for (int i = 0; i < g->legal.count; i++) {
-        if (g->legal.at[i].type == type) {
+    for (int i = 0; i < g->legal.count; i++)
+        if (g->legal.at[i].type == type)
             seats |= (uint16_t)(1u << g->legal.at[i].who);
-        }
-    }
     return seats;
 }
 
@@ -76,9 +69,8 @@ static void offer_turn(struct game *g)
 static bool can_convict(const struct game *g)
 {
     int people = 0;
-    for (int seat = 0; seat < g->view.seats; seat++) {
+    for (int seat = 0; seat < g->view.seats; seat++)
         people += g->table->seat[seat].player.sitter == TABLE_PERSON;
-    }
     return people > 1;
 }
 
@@ -102,11 +94,9 @@ static bool is_host(const struct game *g)
 {
     const struct session_remote *remote = g->session->remote;
     const char *who;
-    for (int seat = 0; remote && seat < g->view.seats; seat++) {
-        if (remote->order_for(remote->ctx, seat, &who) != SESSION_NO_ORDER) {
+    for (int seat = 0; remote && seat < g->view.seats; seat++)
+        if (remote->order_for(remote->ctx, seat, &who) != SESSION_NO_ORDER)
             return true;
-        }
-    }
     return false;
 }
 
@@ -115,12 +105,10 @@ void game_offers(struct game *g)
     bool plays = g->viewer != MAZO_SPECTATOR, over = g->view.phase >= MAZO_PHASE_round_over;
     bool several = (g->people & (g->people - 1)) != 0;
     g->offer_count = 0;
-    if (game_own_turn(g)) {
+    if (game_own_turn(g))
         offer_turn(g);
-    }
-    if (plays && !over && g->view.phase != MAZO_PHASE_write) {
+    if (plays && !over && g->view.phase != MAZO_PHASE_write)
         offer_any_time(g);
-    }
     offer(g, plays, ACT_HINTS, g->hints ? N_("H hide hints") : N_("H show hints"));
     offer(g, g->session->remote != NULL, ACT_SAY, N_("S say something"));
     offer(g, is_host(g), ACT_HOST, N_("W who plays"));

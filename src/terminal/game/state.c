@@ -27,14 +27,11 @@ bool game_is_played_for(const struct game *g)
 uint8_t game_main_color(const struct game *g)
 {
     int count[MAZO_COLOR_COUNT] = {0}, best = 0;
-    for (int i = 0; i < g->hand_count; i++) {
-        if (!mazo_card_is_wild(g->hand[i])) {
+    for (int i = 0; i < g->hand_count; i++)
+        if (!mazo_card_is_wild(g->hand[i]))
             count[mazo_card_color(g->hand[i])]++;
-        }
-    }
-    for (int color = 1; color < MAZO_COLOR_COUNT; color++) {
+    for (int color = 1; color < MAZO_COLOR_COUNT; color++)
         best = count[color] > count[best] ? color : best;
-    }
     return (uint8_t)best;
 }
 
@@ -62,35 +59,28 @@ bool game_spins(const struct game *g)
 int game_awaited(const struct game *g)
 {
     const struct table *t = g->table;
-    if (g->viewer != MAZO_SPECTATOR && table_awaits(t, g->viewer)) {
+    if (g->viewer != MAZO_SPECTATOR && table_awaits(t, g->viewer))
         return g->viewer;
-    }
     for (int i = 0; i < t->seats; i++) {
         int seat = mazo_seat_at(&t->play.game.pub, t->play.game.turn + i);
-        if (g->people >> seat & 1 && table_awaits(t, seat)) {
+        if (g->people >> seat & 1 && table_awaits(t, seat))
             return seat;
-        }
     }
     return MAZO_SEAT_NONE;
 }
 
 uint8_t game_dialog(const struct game *g)
 {
-    if (g->dialog != DIALOG_NONE) {
+    if (g->dialog != DIALOG_NONE)
         return g->dialog;
-    }
-    if (g->viewer == MAZO_SPECTATOR || game_spins(g)) {
+    if (g->viewer == MAZO_SPECTATOR || game_spins(g))
         return DIALOG_NONE;
-    }
-    if (g->view.phase == MAZO_PHASE_write && !(g->view.written >> g->viewer & 1)) {
+    if (g->view.phase == MAZO_PHASE_write && !(g->view.written >> g->viewer & 1))
         return DIALOG_WRITE;
-    }
-    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_color) {
+    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_color)
         return DIALOG_COLOR;
-    }
-    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_choose) {
+    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_choose)
         return DIALOG_SEAT;
-    }
     return DIALOG_NONE;
 }
 
@@ -110,7 +100,6 @@ const char *game_rule_card(const struct game *g, char *buf, size_t size)
 
 void game_zone(struct game *g, int row, int column, int height, int width, enum act act, int arg)
 {
-    if (g->zone_count < ZONES_MAX) {
+    if (g->zone_count < ZONES_MAX)
         g->zone[g->zone_count++] = (struct zone){row, column, height, width, (uint8_t)act, arg};
-    }
 }

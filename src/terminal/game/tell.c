@@ -13,11 +13,10 @@
 static void add_line(struct log *log, uint32_t command, uint64_t from, const char *text)
 {
     int at = (log->first + log->count) % LOG_LINES;
-    if (log->count == LOG_LINES) {
+    if (log->count == LOG_LINES)
         log->first = (log->first + 1) % LOG_LINES;
-    } else {
+    else
         log->count++;
-    }
     snprintf(log->line[at].text, sizeof log->line[at].text, "%s", text);
     log->line[at].command = command;
     log->line[at].from = from;
@@ -55,9 +54,8 @@ static void tell(struct game *g, const struct wire_game *play, uint32_t command,
         mazo_event_for(&events->at[i], reader, &e);
         spins = spins || (e.type == MAZO_EVENT_spun && game_spins(g));
         bool dull = e.type == MAZO_EVENT_dealt && e.seat != reader; /* everybody gets seven */
-        if (!dull && say_tell(&to, &e, events->cards, text, sizeof text) > 0) {
+        if (!dull && say_tell(&to, &e, events->cards, text, sizeof text) > 0)
             add_line(log, command, spins ? g->spun_at + SPIN_MS : 0, text);
-        }
     }
 }
 
@@ -65,24 +63,19 @@ static void tell(struct game *g, const struct wire_game *play, uint32_t command,
 static void tell_all(void *ctx, const struct wire_game *play, uint32_t command)
 {
     struct game *g = ctx;
-    for (int seat = 0; seat < g->table->seats; seat++) {
-        if (g->people >> seat & 1) {
+    for (int seat = 0; seat < g->table->seats; seat++)
+        if (g->people >> seat & 1)
             tell(g, play, command, seat);
-        }
-    }
-    if (g->people == 0) {
+    if (g->people == 0)
         tell(g, play, command, MAZO_SPECTATOR);
-    }
 }
 
 void game_told(void *ctx, const char *line)
 {
     struct game *g = ctx;
-    for (int i = 0; i <= MAZO_SEATS_MAX; i++) {
-        if (i == MAZO_SEATS_MAX || g->people >> i & 1) {
+    for (int i = 0; i <= MAZO_SEATS_MAX; i++)
+        if (i == MAZO_SEATS_MAX || g->people >> i & 1)
             add_line(&g->log[i], g->table->commands, 0, line);
-        }
-    }
     g->log_back = 0;
 }
 
@@ -116,9 +109,8 @@ static void keep(struct game *g, const struct mazo_event *e, const mazo_card *ca
         g->shown_proof = mazo_dirt(&g->view.rules, g->view.color_before); /* before the answer */
         g->dialog = DIALOG_SHOWN;
     }
-    if (e->type == MAZO_EVENT_convicted || e->type == MAZO_EVENT_acquitted) {
+    if (e->type == MAZO_EVENT_convicted || e->type == MAZO_EVENT_acquitted)
         keep_news(g, &g->table->play);
-    }
     if (e->type == MAZO_EVENT_spun) {
         g->face = e->detail;
         g->spun_at = g->now;
@@ -132,9 +124,8 @@ void game_hear(void *ctx, struct session *session)
     const struct table *t = &session->table;
     const mazo_card *cards;
     struct mazo_event e;
-    for (int i = 0; table_event(t, i, g->viewer, &e, &cards); i++) {
+    for (int i = 0; table_event(t, i, g->viewer, &e, &cards); i++)
         keep(g, &e, cards);
-    }
     tell_all(g, &t->play, t->commands);
     g->log_back = 0;
 }

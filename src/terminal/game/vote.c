@@ -18,14 +18,12 @@ static int next_voter(const struct game *g)
 {
     const struct mazo_game *game = &g->table->play.game;
     uint16_t left = (uint16_t)(g->people & ~g->polled & ~game->voted);
-    if (left >> game->accused & 1) {
+    if (left >> game->accused & 1)
         return game->accused;
-    }
     for (int i = 1; i < g->table->seats; i++) {
         int seat = mazo_seat_at(&game->pub, game->accuser + i);
-        if (left >> seat & 1) {
+        if (left >> seat & 1)
             return seat;
-        }
     }
     return MAZO_SEAT_NONE;
 }
@@ -44,12 +42,10 @@ void game_poll(struct game *g)
     bool open = is_open(g);
     bool busy = g->dialog == DIALOG_SHOWN || g->dialog == DIALOG_QUIT ||
                 g->dialog == DIALOG_PASSING || g->dialog == DIALOG_CURTAIN;
-    if ((g->people & (g->people - 1)) == 0) {
+    if ((g->people & (g->people - 1)) == 0)
         return;
-    }
-    if (!open) {
+    if (!open)
         g->polled = 0;
-    }
     int seat = open ? next_voter(g) : MAZO_SEAT_NONE;
     if (seat != MAZO_SEAT_NONE && !busy) {
         g->dialog = DIALOG_VOTE;

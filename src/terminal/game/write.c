@@ -49,15 +49,14 @@ void write_effect_words(enum text_lang lang, const struct mazo_effect *e, const 
     const char *const *words = effect_words[e->type];
     const char *form = text_in(lang, words[strchr(takes, 'n') && e->n != 1 ? 1 : 0]);
     const char *other = e->other < MAZO_OTHER_COUNT ? text_in(lang, others[e->other]) : "…";
-    if (strcmp(takes, "t") == 0) {
+    if (strcmp(takes, "t") == 0)
         snprintf(buf, size, "%s", dare && *dare ? dare : form);
-    } else if (strcmp(takes, "w") == 0) {
+    else if (strcmp(takes, "w") == 0)
         snprintf(buf, size, form, other);
-    } else if (*takes) {
+    else if (*takes)
         snprintf(buf, size, form, e->n, other);
-    } else {
+    else
         snprintf(buf, size, "%s", form);
-    }
 }
 
 /* The effect as an entry of the list, where its number is not known yet. */
@@ -101,9 +100,8 @@ static void effects_words(const struct writing *w, int card, char *buf, size_t s
 static void make_text(struct writing *w, int card)
 {
     w->idea[card] = false;
-    if (!w->own[card]) {
+    if (!w->own[card])
         effects_words(w, card, w->texts[card].text, sizeof w->texts[card].text);
-    }
 }
 
 /* Something is on the card: effects, or a text that still needs them. */
@@ -115,11 +113,10 @@ static bool has_rule(const struct writing *w, int card)
 const char *write_does(const struct writing *w, int card, char *buf, size_t size)
 {
     buf[0] = '\0';
-    if (w->own[card] && w->cards[card].count == 0) {
+    if (w->own[card] && w->cards[card].count == 0)
         snprintf(buf, size, "%s", text_in(w->lang, N_("no effect yet")));
-    } else if (w->own[card] || w->idea[card]) {
+    else if (w->own[card] || w->idea[card])
         effects_words(w, card, buf, size);
-    }
     return buf;
 }
 
@@ -178,17 +175,14 @@ static int number_of_line(const struct writing *w, int line)
 
 static const char *card_line(const struct writing *w, int line, char *buf, size_t size)
 {
-    if (line == w->count) {
+    if (line == w->count)
         return text_in(w->lang, N_("Hand them in"));
-    }
     char does[WIRE_TEXT_MAX + 1] = "";
     const char *text = text_in(w->lang, N_("nothing yet"));
-    if (has_rule(w, line)) {
+    if (has_rule(w, line))
         text = w->texts[line].text;
-    }
-    if (w->own[line]) { /* an idea says what it does */
+    if (w->own[line]) /* an idea says what it does */
         write_does(w, line, does, sizeof does);
-    }
     snprintf(buf, size, text_in(w->lang, does[0] ? N_("Card %d: %s (%s)") : N_("Card %d: %s")),
              line + 1, text, does);
     return buf;
@@ -196,9 +190,8 @@ static const char *card_line(const struct writing *w, int line, char *buf, size_
 
 static const char *own_line(const struct writing *w, int line, char *buf, size_t size)
 {
-    if (line == OWN_READY) {
+    if (line == OWN_READY)
         return text_in(w->lang, N_("This card is ready"));
-    }
     if (line == OWN_TEXT) {
         snprintf(buf, size, text_in(w->lang, N_("Its text: %s")), w->texts[w->card].text);
         return buf;
@@ -207,9 +200,8 @@ static const char *own_line(const struct writing *w, int line, char *buf, size_t
         return w->cards[w->card].count > 0 ? text_in(w->lang, N_("Remove the last effect"))
                                            : text_in(w->lang, N_("No effect yet: add one below"));
     }
-    if (line == OWN_IDEA) {
+    if (line == OWN_IDEA)
         return text_in(w->lang, N_("A ready-made card instead…"));
-    }
     char words[160];
     list_words(w->lang, line - OWN_EFFECTS, words, sizeof words);
     snprintf(buf, size, "+ %s", words);
@@ -224,9 +216,8 @@ const char *write_line(const struct writing *w, int line, char *buf, size_t size
     case WRITE_CARDS:
         return card_line(w, line, buf, size);
     case WRITE_IDEAS:
-        if (line == WIRE_IDEA_COUNT) {
+        if (line == WIRE_IDEA_COUNT)
             return text_in(w->lang, N_("A rule of your own…"));
-        }
         say_idea_text(w->lang, line + 1, &idea);
         snprintf(buf, size, "%s", idea.text);
         return buf;
@@ -260,9 +251,8 @@ const char *write_title(const struct writing *w, char *buf, size_t size)
     bool idea = w->page == WRITE_OWN && w->idea[w->card];
     snprintf(buf, size, text_in(w->lang, idea ? N_("Card %d: a ready-made rule") : titles[w->page]),
              w->page == WRITE_CARDS ? w->count : w->card + 1);
-    if (w->page == WRITE_CARDS && w->count == 1) {
+    if (w->page == WRITE_CARDS && w->count == 1)
         snprintf(buf, size, "%s", text_in(w->lang, N_("Write your rule card")));
-    }
     return buf;
 }
 
@@ -270,22 +260,19 @@ const char *write_title(const struct writing *w, char *buf, size_t size)
 
 static int first_blank(const struct writing *w)
 {
-    for (int i = 0; i < w->count; i++) {
-        if (w->cards[i].count == 0) {
+    for (int i = 0; i < w->count; i++)
+        if (w->cards[i].count == 0)
             return i;
-        }
-    }
     return w->count;
 }
 
 /* The page of the card that is being written. */
 static void go_card(struct writing *w)
 {
-    if (!has_rule(w, w->card)) {
+    if (!has_rule(w, w->card))
         go(w, WRITE_IDEAS, 0);
-    } else {
+    else
         go(w, WRITE_OWN, w->cards[w->card].count > 0 ? OWN_READY : OWN_EFFECTS);
-    }
 }
 
 static void pick_card(struct writing *w, int line)
@@ -337,15 +324,14 @@ static void add_effect(struct writing *w)
 static void next_of_effect(struct writing *w)
 {
     const char *takes = mazo_effect_takes(w->effect.type);
-    if (strchr(takes, 'n') && w->page == WRITE_OWN) {
+    if (strchr(takes, 'n') && w->page == WRITE_OWN)
         go(w, WRITE_NUMBER, 1);
-    } else if (strchr(takes, 'w') && w->page != WRITE_OTHER) {
+    else if (strchr(takes, 'w') && w->page != WRITE_OTHER)
         go(w, WRITE_OTHER, 0);
-    } else if (strchr(takes, 't') && w->page == WRITE_OWN) {
+    else if (strchr(takes, 't') && w->page == WRITE_OWN)
         begin_typing(w, WRITE_DARE, "");
-    } else {
+    else
         add_effect(w);
-    }
 }
 
 static void take_effect(struct writing *w)
@@ -384,9 +370,8 @@ static void pick_own(struct writing *w, int line)
 
 void write_pick(struct writing *w, int line)
 {
-    if (line < 0 || line >= write_lines(w)) {
+    if (line < 0 || line >= write_lines(w))
         return;
-    }
     w->at = (uint8_t)line;
     w->wrong[0] = '\0';
     switch (w->page) {
@@ -432,9 +417,8 @@ static void typed(struct writing *w)
     }
     if (w->fresh || strcmp(w->typed, w->texts[w->card].text) != 0) {
         w->own[w->card] = utf8_is_plain(w->typed, WIRE_TEXT_MAX);
-        if (w->own[w->card]) {
+        if (w->own[w->card])
             snprintf(w->texts[w->card].text, WIRE_TEXT_MAX + 1, "%s", w->typed);
-        }
         make_text(w, w->card);
     }
     go(w, WRITE_OWN, w->cards[w->card].count > 0 ? OWN_READY : OWN_EFFECTS);
@@ -443,25 +427,23 @@ static void typed(struct writing *w)
 static void back(struct writing *w)
 {
     bool has = has_rule(w, w->card);
-    if ((w->page == WRITE_OWN && !has) || (w->page == WRITE_TEXT && w->fresh)) {
+    if ((w->page == WRITE_OWN && !has) || (w->page == WRITE_TEXT && w->fresh))
         go(w, WRITE_IDEAS, w->page == WRITE_TEXT ? WIRE_IDEA_COUNT : 0);
-    } else if (w->page == WRITE_OWN || (w->page == WRITE_IDEAS && !has)) {
+    else if (w->page == WRITE_OWN || (w->page == WRITE_IDEAS && !has))
         go(w, WRITE_CARDS, w->card);
-    } else if (w->page != WRITE_CARDS) {
+    else if (w->page != WRITE_CARDS)
         go(w, WRITE_OWN, 0);
-    }
 }
 
 static void type_key(struct writing *w, uint32_t key)
 {
     size_t size = w->page == WRITE_DARE ? WIRE_DARE_MAX + 1 : sizeof w->typed;
-    if (key == TERM_ENTER) {
+    if (key == TERM_ENTER)
         typed(w);
-    } else if (key == TERM_ESCAPE) {
+    else if (key == TERM_ESCAPE)
         back(w);
-    } else {
+    else
         page_text_key(w->typed, size, &w->typed_at, key);
-    }
 }
 
 /* Without q, which leaves. */
@@ -487,17 +469,16 @@ void write_key(struct writing *w, uint32_t key)
         type_key(w, key);
         return;
     }
-    if (key == TERM_UP || key == TERM_BACK_TAB || key == TERM_WHEEL_UP) {
+    if (key == TERM_UP || key == TERM_BACK_TAB || key == TERM_WHEEL_UP)
         w->at = (uint8_t)((w->at + lines - 1) % lines);
-    } else if (key == TERM_DOWN || key == TERM_TAB || key == TERM_WHEEL_DOWN) {
+    else if (key == TERM_DOWN || key == TERM_TAB || key == TERM_WHEEL_DOWN)
         w->at = (uint8_t)((w->at + 1) % lines);
-    } else if (key == TERM_HOME || key == TERM_END) {
+    else if (key == TERM_HOME || key == TERM_END)
         w->at = (uint8_t)(key == TERM_HOME ? 0 : lines - 1);
-    } else if (key == TERM_ENTER) { /* no space: it belongs to a sentence */
+    else if (key == TERM_ENTER) /* no space: it belongs to a sentence */
         write_pick(w, w->at);
-    } else if (key == TERM_ESCAPE || key == TERM_BACKSPACE) {
+    else if (key == TERM_ESCAPE || key == TERM_BACKSPACE)
         back(w);
-    } else {
+    else
         pick_by_key(w, key);
-    }
 }

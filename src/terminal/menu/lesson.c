@@ -18,9 +18,8 @@ static void hear(void *ctx, const struct table *t)
 {
     struct session *s = ctx;
     score_hear(&s->book, &t->play.game, &t->play.events);
-    if (s->heard) {
+    if (s->heard)
         s->heard(s->ctx, s);
-    }
 }
 
 bool tutor_begin(struct tutor *tutor, struct session *s, enum text_lang lang, int number,
@@ -31,9 +30,8 @@ bool tutor_begin(struct tutor *tutor, struct session *s, enum text_lang lang, in
     s->save.fd = -1; /* nothing of it is kept */
     setup_init(&s->setup, lang);
     table_init(&s->table, lang, &table_pace_none, NULL, 1);
-    if (!lesson_begin(&tutor->lesson, &s->table, number, now, why)) {
+    if (!lesson_begin(&tutor->lesson, &s->table, number, now, why))
         return false;
-    }
     s->setup.rules = s->table.play.game.rules;
     s->setup.seats = LESSON_SEATS;
     s->setup.people = 1;
@@ -136,9 +134,8 @@ static enum choice run_step(struct page *p, struct session *s, int number)
         struct game_guide guide = tutor_guide(&tutor);
         end = terminal_play_guided(p->term, s, &guide);
         p->gone = end == PLAY_GONE;
-        if (end == PLAY_LEFT) {
+        if (end == PLAY_LEFT)
             choice = ask(p);
-        }
     }
     return p->gone ? CHOICE_LEAVE : choice;
 }
@@ -179,9 +176,8 @@ bool terminal_lesson(struct term *term, enum text_lang lang, const struct mazo_r
         N_("Each step shows you one thing, and you try it. You can't break anything. The lesson is "
            "played by the sheet oficial. Press q to leave a step: then you can skip it, or leave the lesson."));
     bool to_the_end = true;
-    for (int i = 0; i < lesson_step_count && to_the_end && !page->gone; i++) {
+    for (int i = 0; i < lesson_step_count && to_the_end && !page->gone; i++)
         to_the_end = run_step(page, session, i) != CHOICE_LEAVE;
-    }
     if (to_the_end && !page->gone) {
         say_differences(lang, next, closing, sizeof closing);
         page_begin(page, text_in(lang, "Lesson"));

@@ -60,9 +60,8 @@ static void make_rows(struct door *d)
     d->row[ROW_CODE] = (struct page_row){0};
     snprintf(d->row[ROW_CODE].label, sizeof d->row[ROW_CODE].label, "%s",
              text_in(lang, "Type the code of a table…"));
-    for (int i = 0; i < tables; i++) {
+    for (int i = 0; i < tables; i++)
         table_row(d, &f->list[i], &d->row[ROW_TABLES + i]);
-    }
     d->count = ROW_TABLES + tables;
     d->at = d->at < d->count ? d->at : d->count - 1;
 }
@@ -106,17 +105,15 @@ static void press(struct door *d)
         char before[TABLE_NAME_MAX];
         snprintf(before, sizeof before, "%s", f->setup.own);
         if (menu_table(d->page, &f->setup, true)) {
-            if (strcmp(before, f->setup.own) != 0) {
+            if (strcmp(before, f->setup.own) != 0)
                 remote_send(f, "name", "{s:s}", "name", f->setup.own);
-            }
             remote_create(f);
         }
     } else if (d->at == ROW_CODE) {
         if (page_type(d->page, text_in(d->page->lang, "A table"),
                       text_in(d->page->lang, "Its code:"), code, sizeof code) &&
-            remote_is_code(code)) {
+            remote_is_code(code))
             remote_enter(f, code);
-        }
     } else {
         remote_enter(f, f->list[d->at - ROW_TABLES].code);
     }
@@ -128,15 +125,12 @@ static enum room_end choose_table(struct page *p, struct remote *f)
     struct door d = {.page = p, .remote = f};
     for (;;) {
         remote_step(f, NULL);
-        if (p->gone) {
+        if (p->gone)
             return ROOM_GONE;
-        }
-        if (f->state == REMOTE_ENDED) {
+        if (f->state == REMOTE_ENDED)
             return ROOM_ENDED;
-        }
-        if (f->table.code[0]) {
+        if (f->table.code[0])
             return ROOM_PLAY;
-        }
         make_rows(&d);
         draw(&d);
         uint32_t key = page_read(p, -1);
@@ -144,19 +138,16 @@ static enum room_end choose_table(struct page *p, struct remote *f)
             d.at = (int)(key - PAGE_PICK);
             key = TERM_ENTER;
         }
-        if (page_leaves(key)) {
+        if (page_leaves(key))
             return p->gone ? ROOM_GONE : ROOM_LEAVE;
-        }
-        if (remote_trouble(f)) {
+        if (remote_trouble(f))
             continue;
-        }
-        if (key == 'r') {
+        if (key == 'r')
             remote_ask_tables(f);
-        } else if (key == TERM_ENTER || key == ' ') {
+        else if (key == TERM_ENTER || key == ' ')
             press(&d);
-        } else {
+        else
             page_move(key, &d.at, d.count);
-        }
     }
 }
 
@@ -179,25 +170,22 @@ static enum room_end visit(struct page *p, struct remote *f)
     for (;;) {
         bool there = f->table.code[0] != '\0';
         enum room_end end = there ? room_run(p, f) : choose_table(p, f);
-        if (end == ROOM_PLAY && there && remote_has_match(f)) {
+        if (end == ROOM_PLAY && there && remote_has_match(f))
             end = play(p->term, f);
-        }
         if (end == ROOM_AWAY) {
             remote_leave(f);
             end = f->direct ? ROOM_LEAVE : ROOM_PLAY;
         }
-        if (end != ROOM_PLAY) {
+        if (end != ROOM_PLAY)
             return end;
-        }
     }
 }
 
 bool terminal_remote(struct term *term, struct remote *f)
 {
     struct page *page = calloc(1, sizeof *page);
-    if (!page) {
+    if (!page)
         return false;
-    }
     page_init(page, term, f->lang);
     term->source = &f->source;
     enum room_end end = visit(page, f);
@@ -218,9 +206,8 @@ void menu_join(struct page *p, struct game_setup *setup)
     char server[sizeof setup->server];
     snprintf(server, sizeof server, "%s", setup->server);
     if (!page_type(p, title, text_in(p->lang, "The link of the table, or the address of a server:"),
-                   server, sizeof server)) {
+                   server, sizeof server))
         return;
-    }
     if (!link_parse(server, &address, &why)) {
         page_say(p, title, text_in(p->lang, why));
         return;
@@ -235,8 +222,7 @@ void menu_join(struct page *p, struct game_setup *setup)
         snprintf(setup->server, sizeof setup->server, "%s", server);
         setup_remember(setup);
     }
-    if (remote.state == REMOTE_ENDED && !p->gone) {
+    if (remote.state == REMOTE_ENDED && !p->gone)
         page_say(p, title, remote.why);
-    }
     remote_close(&remote);
 }

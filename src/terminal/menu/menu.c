@@ -40,11 +40,9 @@ struct menu {
 /* "normal" when all bots are alike, else "". */
 static const char *common_level(const struct game_setup *s)
 {
-    for (int seat = s->people + 1; seat < s->seats; seat++) {
-        if (s->player[seat].level != s->player[s->people].level) {
+    for (int seat = s->people + 1; seat < s->seats; seat++)
+        if (s->player[seat].level != s->player[s->people].level)
             return "";
-        }
-    }
     return setup_level(s->lang, s->player[s->people].level);
 }
 
@@ -122,9 +120,8 @@ static void make_rows(struct menu *m)
 {
     m->count = 0;
     for (int item = 0; item < ITEM_COUNT; item++) {
-        if (item == ITEM_RESUME && !m->unfinished) {
+        if (item == ITEM_RESUME && !m->unfinished)
             continue;
-        }
         struct page_row *row = &m->row[m->count];
         m->item[m->count++] = (uint8_t)item;
         snprintf(row->label, sizeof row->label, "%s",
@@ -237,24 +234,20 @@ static enum menu_choice run(struct menu *m)
     for (;;) {
         draw(m);
         uint32_t key = page_read(m->page, -1);
-        if (page_leaves(key) &&
-            key != TERM_ESCAPE) { /* one too many on the way back does not quit */
+        if (page_leaves(key) && key != TERM_ESCAPE) /* one too many on the way back does not quit */
             return MENU_LEAVE;
-        }
         if (key >= PAGE_PICK && (int)(key - PAGE_PICK) < m->count) {
             m->at = (int)(key - PAGE_PICK);
             key = TERM_ENTER;
         }
-        if ((key == TERM_LEFT || key == TERM_RIGHT) && m->item[m->at] == ITEM_LANG) {
+        if ((key == TERM_LEFT || key == TERM_RIGHT) && m->item[m->at] == ITEM_LANG)
             key = TERM_ENTER;
-        }
-        if (key == '?') {
+        if (key == '?')
             menu_rules(m->page, m->setup);
-        } else if ((key == TERM_ENTER || key == ' ') && pick(m, &choice)) {
+        else if ((key == TERM_ENTER || key == ' ') && pick(m, &choice))
             return choice;
-        } else {
+        else
             page_move(key, &m->at, m->count);
-        }
     }
 }
 
@@ -262,9 +255,8 @@ enum menu_choice terminal_menu(struct term *term, struct game_setup *setup,
                                const struct save_info *unfinished, char resume[SAVE_PATH_MAX])
 {
     struct page *page = calloc(1, sizeof *page);
-    if (!page) {
+    if (!page)
         return MENU_PLAY; /* no room for a menu: at least a game */
-    }
     page_init(page, term, setup->lang);
     struct menu m = {.page = page, .setup = setup, .unfinished = unfinished, .resume = resume};
     enum menu_choice choice = run(&m);

@@ -69,9 +69,8 @@ static void fill_row(const struct room *r, struct row_plan plan, struct page_row
     case ROW_CLOCK:
         snprintf(row->label, sizeof row->label, "%s", text_in(lang, "Time per turn"));
         text_span(lang, t->rules.turn_clock, row->value, sizeof row->value);
-        if (t->rules.turn_clock == 0) {
+        if (t->rules.turn_clock == 0)
             snprintf(row->value, sizeof row->value, "%s", text_in(lang, "no clock"));
-        }
         break;
     case ROW_HOUSE:
         row->turns = false;
@@ -99,14 +98,11 @@ static void make_rows(struct room *r)
     r->count = 0;
     r->host = remote_is_host(t) && t->status != REMOTE_PLAYING;
     add_row(r, ROW_START, 0);
-    for (int seat = 0; seat < t->seats; seat++) {
+    for (int seat = 0; seat < t->seats; seat++)
         add_row(r, ROW_SEAT, seat);
-    }
-    if (r->host && t->status == REMOTE_WAITING) {
-        for (int kind = ROW_SHEET; kind <= ROW_LISTED; kind++) {
+    if (r->host && t->status == REMOTE_WAITING)
+        for (int kind = ROW_SHEET; kind <= ROW_LISTED; kind++)
             add_row(r, (enum row_kind)kind, 0);
-        }
-    }
     r->at = r->at < r->count ? r->at : r->count - 1;
 }
 
@@ -120,12 +116,10 @@ static void turn_seat(struct room *r, int seat, int by)
     char to[SETUP_BOT_MAX];
     int place = s->sits == REMOTE_OPEN ? 0 : s->sits == REMOTE_CLOSED ? 1 : -1;
     int places = 2 + BOT_LEVEL_COUNT - BOT_EASY;
-    if (s->sits == REMOTE_PERSON) {
+    if (s->sits == REMOTE_PERSON)
         return;
-    }
-    if (s->sits == REMOTE_BOT && setup_bot_read(s->bot, strlen(s->bot), &bot)) {
+    if (s->sits == REMOTE_BOT && setup_bot_read(s->bot, strlen(s->bot), &bot))
         place = bot.level < BOT_EASY ? 2 : 2 + bot.level - BOT_EASY;
-    }
     place = (place + by + places) % places;
     bot.level = (uint8_t)(place < 2 ? bot.level : BOT_EASY + place - 2);
     setup_bot_write(&bot, to, sizeof to);
@@ -162,18 +156,16 @@ static void turn_clock(struct room *r, int by)
     enum { CLOCKS = sizeof clocks / sizeof *clocks };
     struct mazo_rules rules = r->remote->table.rules;
     int at = 0;
-    while (at + 1 < CLOCKS && clocks[at + 1] <= rules.turn_clock) {
+    while (at + 1 < CLOCKS && clocks[at + 1] <= rules.turn_clock)
         at++;
-    }
     mazo_rules_set(&rules, MAZO_RULE_turn_clock, clocks[(at + by + CLOCKS) % CLOCKS]);
     remote_send_rules(r->remote, &rules, r->remote->table.seats);
 }
 
 static void turn(struct room *r, int by)
 {
-    if (!r->host) {
+    if (!r->host)
         return;
-    }
     switch (r->plan[r->at].kind) {
     case ROW_SEAT:
         turn_seat(r, r->plan[r->at].arg, by);
@@ -199,22 +191,20 @@ static void edit_rules(struct room *r)
 {
     struct mazo_rules rules = r->remote->table.rules;
     form_run(r->page, &rules, r->remote->table.seats);
-    if (memcmp(&rules, &r->remote->table.rules, sizeof rules) != 0) {
+    if (memcmp(&rules, &r->remote->table.rules, sizeof rules) != 0)
         remote_send_rules(r->remote, &rules, r->remote->table.seats);
-    }
 }
 
 /* A match once it is over: the table must be opened again before it deals. */
 static void begin_match(struct room *r)
 {
     const struct remote_table *t = &r->remote->table;
-    if (remote_can_sit(t)) {
+    if (remote_can_sit(t))
         remote_send(r->remote, "sit", NULL);
-    } else if (r->host) {
+    else if (r->host)
         remote_send(r->remote, t->status == REMOTE_OVER ? "rematch" : "start", NULL);
-    } else if (remote_is_successor(t) && t->status != REMOTE_PLAYING) {
+    else if (remote_is_successor(t) && t->status != REMOTE_PLAYING)
         remote_send(r->remote, "host", "{s:i}", "seat", t->you);
-    }
 }
 
 static void ask_guest(struct room *r, int seat)
@@ -224,23 +214,21 @@ static void ask_guest(struct room *r, int seat)
     const struct remote_seat *s = &r->remote->table.seat[seat];
     int answer = page_ask(r->page, s->name, text_in(r->page->lang, "What about this person?"),
                           answers, 3);
-    if (answer == 1 || answer == 2) {
+    if (answer == 1 || answer == 2)
         remote_send(r->remote, answer == 2 ? "kick" : "host", "{s:i}", "seat", seat);
-    }
 }
 
 static void press_seat(struct room *r, int seat)
 {
     const struct remote_table *t = &r->remote->table;
-    if (seat == t->you && t->status != REMOTE_PLAYING) {
+    if (seat == t->you && t->status != REMOTE_PLAYING)
         remote_send(r->remote, "stand", NULL);
-    } else if (t->seat[seat].sits == REMOTE_OPEN) {
+    else if (t->seat[seat].sits == REMOTE_OPEN)
         remote_send(r->remote, "sit", "{s:i}", "seat", seat);
-    } else if (t->seat[seat].sits == REMOTE_PERSON && remote_is_host(t)) {
+    else if (t->seat[seat].sits == REMOTE_PERSON && remote_is_host(t))
         ask_guest(r, seat);
-    } else {
+    else
         turn(r, 1);
-    }
 }
 
 static void press(struct room *r)
@@ -267,9 +255,8 @@ static void talk(struct room *r)
                   text_in(r->page->lang, "Or just a number: 1 applause, 2 laughter, 3 surprise, "
                                          "4 tears, 5 anger, 6 hooray"),
                   text, sizeof text) &&
-        text[0]) {
+        text[0])
         remote_say(r->remote, text);
-    }
 }
 
 /* ---- the page ---- */
@@ -339,9 +326,8 @@ static void draw(struct room *r)
     int rest = canvas_width(title) + REST;
     remote_table_text(&f->table, p->lang, p->canvas.columns - rest, right, sizeof right);
     page_begin(p, title);
-    if (canvas_width(title) + canvas_width(right) + 12 < p->canvas.columns) {
+    if (canvas_width(title) + canvas_width(right) + 12 < p->canvas.columns)
         page_title_right(p, right);
-    }
     struct canvas *c = &p->canvas;
     int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
     int column = (c->columns - width) / 2;
@@ -355,9 +341,8 @@ static void draw(struct room *r)
         row = draw_wrapped(p, row, column, width, N_("Watching: %s"), count);
     }
     draw_talk(p, f, row + 1, column, width);
-    if (remote_trouble(f)) {
+    if (remote_trouble(f))
         canvas_text(c, c->rows - 2, column, width, page_bad, remote_trouble(f));
-    }
     draw_hints(r);
 }
 
@@ -373,15 +358,12 @@ enum room_end room_run(struct page *p, struct remote *f)
     struct room r = {.page = p, .remote = f};
     for (;;) {
         remote_step(f, NULL);
-        if (p->gone) {
+        if (p->gone)
             return ROOM_GONE;
-        }
-        if (f->state == REMOTE_ENDED) {
+        if (f->state == REMOTE_ENDED)
             return ROOM_ENDED;
-        }
-        if (remote_has_match(f) || !f->table.code[0]) {
+        if (remote_has_match(f) || !f->table.code[0])
             return ROOM_PLAY;
-        }
         make_rows(&r);
         draw(&r);
         f->told = f->lines;
@@ -391,19 +373,17 @@ enum room_end room_run(struct page *p, struct remote *f)
             r.at = (int)(key - PAGE_PICK);
             key = again || r.plan[r.at].kind == ROW_START ? TERM_ENTER : TERM_NONE;
         }
-        if (page_leaves(key) && !p->gone && asks_to_leave(&r)) {
+        if (page_leaves(key) && !p->gone && asks_to_leave(&r))
             return ROOM_AWAY;
-        }
-        if (key == 'g') {
+        if (key == 'g')
             begin_match(&r);
-        } else if (key == 's' || key == 'e') {
+        else if (key == 's' || key == 'e')
             talk(&r);
-        } else if (key == TERM_ENTER || key == ' ') {
+        else if (key == TERM_ENTER || key == ' ')
             press(&r);
-        } else if (key == TERM_RIGHT || key == TERM_LEFT) {
+        else if (key == TERM_RIGHT || key == TERM_LEFT)
             turn(&r, key == TERM_LEFT ? -1 : 1);
-        } else {
+        else
             page_move(key, &r.at, r.count);
-        }
     }
 }

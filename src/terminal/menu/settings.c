@@ -45,9 +45,8 @@ static void turn(struct page *p, struct game_setup *s, enum setting setting, int
         char name[TABLE_NAME_MAX];
         snprintf(name, sizeof name, "%s", s->own);
         if (page_name(p, text_in(s->lang, "Name"), text_in(s->lang, "What's your name?"), name,
-                      sizeof name)) {
+                      sizeof name))
             setup_set_own(s, name);
-        }
         break;
     }
     case SET_LANG:
@@ -76,9 +75,8 @@ bool terminal_name(struct term *term, struct game_setup *s)
     struct game_setup alone = *s;
     struct page *p = s->own[0] ? NULL : calloc(1, sizeof *p);
     char name[TABLE_NAME_MAX];
-    if (!p) {
+    if (!p)
         return false;
-    }
     setup_set_people(&alone, 1);
     setup_name_all(&alone);
     snprintf(name, sizeof name, "%s", alone.player[0].name);
@@ -110,17 +108,15 @@ void menu_settings(struct page *p, struct game_setup *s)
                   &top);
         page_hints(p, hints, 2);
         uint32_t key = page_read(p, -1);
-        if (page_leaves(key)) {
+        if (page_leaves(key))
             return;
-        }
         if (key >= PAGE_PICK && key < PAGE_PICK + SET_COUNT) {
             at = (int)(key - PAGE_PICK);
             key = TERM_ENTER;
         }
-        if (key == TERM_ENTER || key == ' ' || key == TERM_RIGHT || key == TERM_LEFT) {
+        if (key == TERM_ENTER || key == ' ' || key == TERM_RIGHT || key == TERM_LEFT)
             turn(p, s, (enum setting)at, key == TERM_LEFT ? -1 : 1);
-        } else {
+        else
             page_move(key, &at, SET_COUNT);
-        }
     }
 }

@@ -39,9 +39,8 @@ struct shelf {
 static int newest_first(const void *a, const void *b)
 {
     const struct kept *x = a, *y = b;
-    if (x->when != y->when) {
+    if (x->when != y->when)
         return x->when > y->when ? -1 : 1;
-    }
     return strcmp(y->name, x->name);
 }
 
@@ -53,12 +52,10 @@ static void put(struct shelf *s, const struct kept *new)
         return;
     }
     int oldest = 0;
-    for (int i = 1; i < s->count; i++) {
+    for (int i = 1; i < s->count; i++)
         oldest = s->at[i].when < s->at[oldest].when ? i : oldest;
-    }
-    if (s->at[oldest].when < new->when) {
+    if (s->at[oldest].when < new->when)
         s->at[oldest] = *new;
-    }
 }
 
 static void look_through(struct shelf *s)
@@ -66,21 +63,18 @@ static void look_through(struct shelf *s)
     DIR *dir;
     const struct dirent *entry;
     s->count = 0;
-    if (!save_folder(s->folder, sizeof s->folder) || !(dir = opendir(s->folder))) {
+    if (!save_folder(s->folder, sizeof s->folder) || !(dir = opendir(s->folder)))
         return;
-    }
     while ((entry = readdir(dir))) {
         struct kept new;
         char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
         struct stat st;
         size_t length = strlen(entry->d_name);
-        if (length < 6 || length >= sizeof new.name) {
+        if (length < 6 || length >= sizeof new.name)
             continue;
-        }
         new.over = strcmp(entry->d_name + length - 5, ".mazo") == 0;
-        if (!new.over && strcmp(entry->d_name + length - 5, ".open") != 0) {
+        if (!new.over && strcmp(entry->d_name + length - 5, ".open") != 0)
             continue;
-        }
         memcpy(new.name, entry->d_name, length + 1);
         snprintf(path, sizeof path, "%s/%s", s->folder, new.name);
         if (stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size <= SAVE_FILE_MAX) {
@@ -144,9 +138,8 @@ static void read_players(const char *path, enum text_lang lang, char *buf, size_
                      screen_clean(roster->seat[i].name, name, sizeof name));
         }
     }
-    if (file) {
+    if (file)
         fclose(file);
-    }
     free(line);
     free(roster);
 }
@@ -188,9 +181,8 @@ static struct table *replayed(const struct shelf *s, int i, enum text_lang lang)
     path_of(s, i, path, sizeof path);
     char *text = save_read(path, &len);
     struct table *t = text ? calloc(1, sizeof *t) : NULL;
-    if (t) {
+    if (t)
         table_init(t, lang, &table_pace_none, NULL, 1);
-    }
     if (t && !table_resume(t, text, len, 0, &why, &line)) {
         free(t);
         t = NULL;
@@ -219,9 +211,8 @@ static void fill_row(const struct shelf *s, int i, enum text_lang lang, struct p
 {
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], who[sizeof row->value], result[160] = "";
     struct table *t = replayed(s, i, lang);
-    if (t) {
+    if (t)
         write_result(t, lang, result, sizeof result);
-    }
     free(t);
     path_of(s, i, path, sizeof path);
     write_date(lang, s->at[i].when, row->label, sizeof row->label);
@@ -236,11 +227,9 @@ static void fill_row(const struct shelf *s, int i, enum text_lang lang, struct p
 static void fill_seen(const struct shelf *s, enum text_lang lang, struct page_row *row, int top,
                       int height)
 {
-    for (int i = top; i < s->count && i < top + height; i++) {
-        if (!row[i].label[0]) {
+    for (int i = top; i < s->count && i < top + height; i++)
+        if (!row[i].label[0])
             fill_row(s, i, lang, &row[i]);
-        }
-    }
 }
 
 /* "oficial · round 3 · Ana 120, Luis 45"; the name of the file where it does not say. */
@@ -267,12 +256,10 @@ static bool throw_away(struct page *p, const struct shelf *s, int i)
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], name[NAME_MAX_BYTES];
     path_of(s, i, path, sizeof path);
     screen_clean(s->at[i].name, name, sizeof name);
-    if (!s->at[i].over && !is_free(p, path, name)) {
+    if (!s->at[i].over && !is_free(p, path, name))
         return false;
-    }
-    if (page_ask(p, text_in(p->lang, "Delete this match?"), name, answers, 2) != 1) {
+    if (page_ask(p, text_in(p->lang, "Delete this match?"), name, answers, 2) != 1)
         return false;
-    }
     if (remove(path) != 0) {
         page_say(p, name, text_oserror(p->lang, errno));
         return false;
@@ -308,9 +295,8 @@ static bool press(struct page *p, struct shelf *s, struct page_row *row, uint32_
                   char resume[SAVE_PATH_MAX])
 {
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
-    if (key == TERM_ENTER) {
+    if (key == TERM_ENTER)
         return take(p, s, *at, resume);
-    }
     if (key == 'v') {
         path_of(s, *at, path, sizeof path);
         replay_show(p, path);
@@ -332,9 +318,8 @@ bool menu_replays(struct page *p, char resume[SAVE_PATH_MAX])
     int at = 0, top = 0;
     char detail[400] = "", told[NAME_MAX_BYTES] = "";
     uint32_t key = TERM_NONE;
-    if (s && row) {
+    if (s && row)
         look_through(s);
-    }
     while (s && row && !chosen && !page_leaves(key)) {
         if (s->count > 0 && strcmp(told, s->at[at].name) != 0) {
             snprintf(told, sizeof told, "%s", s->at[at].name);
@@ -346,9 +331,8 @@ bool menu_replays(struct page *p, char resume[SAVE_PATH_MAX])
             at = (int)(key - PAGE_PICK);
             key = TERM_ENTER;
         }
-        if (s->count > 0) {
+        if (s->count > 0)
             chosen = press(p, s, row, key, &at, resume);
-        }
     }
     free(row);
     free(s);
@@ -390,17 +374,15 @@ void menu_rules(struct page *p, const struct game_setup *setup)
         page_rows(p, 3, (p->canvas.columns - width) / 2, width, count, row, count, at, &top);
         page_hints(p, hints, 2);
         uint32_t key = page_read(p, -1);
-        if (page_leaves(key)) {
+        if (page_leaves(key))
             return;
-        }
         if (key >= PAGE_PICK && (int)(key - PAGE_PICK) < count) {
             at = (int)(key - PAGE_PICK);
             key = TERM_ENTER;
         }
-        if (key == TERM_ENTER || key == ' ') {
+        if (key == TERM_ENTER || key == ' ')
             show_rules(p, at < MAZO_SHEET_COUNT ? mazo_rules_of_sheet(at) : &setup->rules);
-        } else {
+        else
             page_move(key, &at, count);
-        }
     }
 }

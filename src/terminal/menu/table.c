@@ -56,9 +56,8 @@ static const char *name_of(const struct desk *d, int seat)
 {
     const struct game_setup *s = d->setup;
     char own[TABLE_NAME_MAX], other[TABLE_NAME_MAX];
-    if (!d->far || (seat == 0 && s->people > 0)) {
+    if (!d->far || (seat == 0 && s->people > 0))
         return s->player[seat].name;
-    }
     look_fold(s->player[0].name, own, sizeof own);
     look_fold(player_bot_name(seat, false), other, sizeof other);
     return seat < s->people ? "" : player_bot_name(seat, strcmp(own, other) == 0);
@@ -119,12 +118,10 @@ static void make_rows(struct desk *d)
     add_row(d, ROW_START, 0);
     add_row(d, ROW_SHEET, 0);
     add_row(d, ROW_SEATS, 0);
-    for (int seat = 0; seat < d->setup->seats; seat++) {
+    for (int seat = 0; seat < d->setup->seats; seat++)
         add_row(d, ROW_SEAT, seat);
-    }
-    for (size_t i = 0; i < sizeof common_rules; i++) {
+    for (size_t i = 0; i < sizeof common_rules; i++)
         add_row(d, ROW_RULE, common_rules[i]);
-    }
     add_row(d, ROW_HOUSE, 0);
     d->at = d->at < d->count ? d->at : d->count - 1;
 }
@@ -177,17 +174,15 @@ static void turn_seat(struct game_setup *s, int seat, int by, int *at)
         *at += s->people - seat;
         setup_set_people(s, s->people + 1);
     }
-    if (place > 0) {
+    if (place > 0)
         s->player[seat].level = (uint8_t)(BOT_EASY + place - 1);
-    }
     setup_name_all(s);
 }
 
 static void turn_style(struct game_setup *s, int seat)
 {
-    if (seat >= s->people) {
+    if (seat >= s->people)
         s->player[seat].style = (uint8_t)((s->player[seat].style + 1) % BOT_STYLE_COUNT);
-    }
 }
 
 /* A rule goes its way in the form; one that would contradict the others is left as it was. */
@@ -197,9 +192,8 @@ static void turn_rule(struct game_setup *s, int rule, int by)
     form_init(&form, s->lang, &s->rules, s->seats);
     form.rule = rule;
     form_key(&form, by > 0 ? TERM_RIGHT : TERM_LEFT);
-    if (mazo_rules_check(&form.rules, s->seats) == MAZO_FAULT_none) {
+    if (mazo_rules_check(&form.rules, s->seats) == MAZO_FAULT_none)
         s->rules = form.rules;
-    }
 }
 
 static void turn(struct desk *d, int by)
@@ -231,9 +225,8 @@ static void type_name(struct desk *d, int seat)
     if (page_name(d->page, text_in(s->lang, "Name"), text_in(s->lang, "Who sits here?"), name,
                   sizeof name)) {
         snprintf(s->player[seat].name, TABLE_NAME_MAX, "%s", name);
-        if (seat == 0 && s->people > 0) {
+        if (seat == 0 && s->people > 0)
             setup_set_own(s, name);
-        }
         setup_name_all(s); /* nobody is without one */
     }
 }
@@ -250,14 +243,12 @@ static void type_rule(struct desk *d, int rule)
     snprintf(question, sizeof question, "%s (%s)", text_in(s->lang, mazo_rule_info(rule)->sentence),
              range);
     rule_say_capital(question);
-    if (!page_type(d->page, text_in(s->lang, "A value"), question, text, sizeof text)) {
+    if (!page_type(d->page, text_in(s->lang, "A value"), question, text, sizeof text))
         return;
-    }
-    if (form_set(&form, text)) {
+    if (form_set(&form, text))
         s->rules = form.rules;
-    } else {
+    else
         page_say(d->page, text_in(s->lang, "A value"), form.message);
-    }
 }
 
 /* Enter on a row; true: deal. */
@@ -268,9 +259,8 @@ static bool enter(struct desk *d)
     case ROW_START:
         return true;
     case ROW_SEAT:
-        if (d->far && plan.arg > 0) {
+        if (d->far && plan.arg > 0)
             break;
-        }
         type_name(d, plan.arg);
         return false;
     case ROW_RULE:
@@ -302,9 +292,8 @@ static const char *note_of(const struct desk *d)
             return N_(
                 "← and → choose a bot, or a free seat for somebody who joins; t the style of a bot.");
         }
-        if (d->far) {
+        if (d->far)
             return N_("Enter types your name.");
-        }
         return d->plan[d->at].arg < d->setup->people
                    ? N_("Several people share this keyboard; between turns the hands are hidden. "
                         "Enter types the name.")
@@ -336,9 +325,8 @@ static void draw(struct desk *d)
     page_rows(p, 2, column, width, height, d->row, d->count, d->at, &d->top);
     snprintf(note, sizeof note, "%s", text_in(p->lang, note_of(d)));
     if (d->plan[d->at].kind == ROW_RULE &&
-        mazo_rule_info(d->plan[d->at].arg)->type == MAZO_TYPE_choice) {
+        mazo_rule_info(d->plan[d->at].arg)->type == MAZO_TYPE_choice)
         snprintf(note + strlen(note), sizeof note - strlen(note), ": %s", d->row[d->at].value);
-    }
     rule_say_capital(note);
     canvas_wrap(c, c->rows - 3, column, width, 2, page_dim, note);
     page_hints(p, hints, sizeof hints / sizeof hints[0]);
@@ -362,15 +350,13 @@ bool menu_table(struct page *p, struct game_setup *setup, bool far)
             d.at = (int)(key - PAGE_PICK);
             key = again || d.plan[d.at].kind == ROW_START ? TERM_ENTER : TERM_NONE;
         }
-        if (key == 'g' || (key == TERM_ENTER && enter(&d))) {
+        if (key == 'g' || (key == TERM_ENTER && enter(&d)))
             return true;
-        }
-        if (key == TERM_RIGHT || key == 'l' || key == ' ' || key == TERM_LEFT || key == 'h') {
+        if (key == TERM_RIGHT || key == 'l' || key == ' ' || key == TERM_LEFT || key == 'h')
             turn(&d, key == TERM_LEFT || key == 'h' ? -1 : 1);
-        } else if (key == 't' && d.plan[d.at].kind == ROW_SEAT) {
+        else if (key == 't' && d.plan[d.at].kind == ROW_SEAT)
             turn_style(setup, d.plan[d.at].arg);
-        } else {
+        else
             page_move(key, &d.at, d.count);
-        }
     }
 }

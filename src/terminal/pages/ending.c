@@ -64,9 +64,8 @@ static int draw_cards(struct page *p, int row, int column, int width, int height
             at = 0;
         } else if (last && at + 2 * WIDEST > width && i + 1 < count) {
             int rest = 0;
-            for (int j = i; j < count; j++) {
+            for (int j = i; j < count; j++)
                 rest += mazo_card_points(cards[j]);
-            }
             snprintf(text, sizeof text, "+%d (%d)", count - i, rest);
             canvas_text(&p->canvas, row + line, column + at, width - at, page_dim, text);
             *cut = true;
@@ -91,9 +90,8 @@ static void draw_points(struct page *p, const struct ending *e, int seat, int ro
         snprintf(text, sizeof text, "= %d", (int)book->held_points[seat]);
         canvas_text(&p->canvas, row, column, 8, page_plain, text);
     }
-    if (e->game->rules.scoring == MAZO_scoring_quick) {
+    if (e->game->rules.scoring == MAZO_scoring_quick)
         return;
-    }
     if (book->gained[seat] != 0) {
         snprintf(text, sizeof text, "%+d", (int)book->gained[seat]);
         canvas_text(&p->canvas, row, column + 8, 8, page_accent, text);
@@ -108,9 +106,8 @@ static int draw_seat(struct page *p, struct ending *e, int seat, int row, int he
     const struct score_book *book = &e->session->book;
     int used = 1, column = e->column + NAME_WIDTH + 2;
     int winner = e->game->round_winner;
-    if (!e->game->rules.teams) {
+    if (!e->game->rules.teams)
         canvas_text(&p->canvas, row, e->column, 1, style_of(seat), mark_of(seat));
-    }
     canvas_text(&p->canvas, row, e->column + 2, NAME_WIDTH - 1,
                 seat == e->reader ? page_accent : page_plain, e->session->names[seat]);
     if (book->held_points[seat] >= 0 && book->held_count[seat] > 0) {
@@ -154,9 +151,8 @@ static bool has_chart(const struct ending *e)
 static void find_sides(struct ending *e)
 {
     e->sides = say_ranking(&e->game->pub, e->side);
-    for (int seat = 0; seat < e->sides && !e->game->rules.teams; seat++) {
+    for (int seat = 0; seat < e->sides && !e->game->rules.teams; seat++)
         e->side[seat] = (struct say_side){.seats = (uint16_t)(1u << seat)};
-    }
 }
 
 /* One line a seat, two where hands are large and there is room; returns the row below. */
@@ -169,14 +165,11 @@ static int draw_hands(struct page *p, struct ending *e, int row)
                                                             : 1;
     e->cut = false;
     for (int i = 0; i < e->sides; i++) {
-        if (heads > 0) {
+        if (heads > 0)
             draw_team(p, e, &e->side[i], row++);
-        }
-        for (int seat = 0; seat < seats; seat++) {
-            if (e->side[i].seats >> seat & 1) {
+        for (int seat = 0; seat < seats; seat++)
+            if (e->side[i].seats >> seat & 1)
                 row += draw_seat(p, e, seat, row, height);
-            }
-        }
     }
     return row;
 }
@@ -193,9 +186,8 @@ struct chart {
 static int32_t total_after(const struct score_book *book, int round, unsigned seats)
 {
     int32_t sum = 0;
-    for (int seat = 0; seat < book->seats && round >= 0; seat++) {
+    for (int seat = 0; seat < book->seats && round >= 0; seat++)
         sum += seats >> seat & 1 ? book->total[round][seat] : 0;
-    }
     return sum;
 }
 
@@ -227,9 +219,8 @@ static void draw_line(struct canvas *c, const struct chart *k, const struct scor
                             "·");
             }
         }
-        if (round >= 0) {
+        if (round >= 0)
             canvas_text(c, chart_row(k, here), x, 1, style, mark_of(seat));
-        }
     }
 }
 
@@ -237,9 +228,8 @@ static void draw_axes(struct canvas *c, const struct chart *k, int target)
 {
     char text[16];
     int goal = chart_row(k, target);
-    for (int row = k->row; row < k->row + k->height; row++) {
+    for (int row = k->row; row < k->row + k->height; row++)
         canvas_text(c, row, k->column - 1, 1, page_dim, "│");
-    }
     canvas_fill(c, k->row + k->height, k->column - 1, 1, k->width + 1, page_dim, "─");
     canvas_fill(c, goal, k->column, 1, k->width, page_dim, "─");
     snprintf(text, sizeof text, "%5d", target);
@@ -248,9 +238,8 @@ static void draw_axes(struct canvas *c, const struct chart *k, int target)
     for (int round = 0; round < k->count; round++) {
         snprintf(text, sizeof text, "%d", round + 1 + k->first);
         int step = k->count > k->width / 4 ? 5 : 1; /* not every number has room */
-        if ((round + 1 + k->first) % step == 0) {
+        if ((round + 1 + k->first) % step == 0)
             canvas_text(c, k->row + k->height + 1, chart_column(k, round), 4, page_dim, text);
-        }
     }
 }
 
@@ -265,9 +254,8 @@ static void draw_chart(struct page *p, const struct ending *e, int row)
                       .first = book->first - 1,
                       .count = book->rounds - book->first + 1,
                       .most = e->game->rules.target};
-    if (!has_chart(e) || k.height < CHART_LEAST - 1) {
+    if (!has_chart(e) || k.height < CHART_LEAST - 1)
         return;
-    }
     for (int i = 0; i < k.count; i++) {
         for (int j = 0; j < e->sides; j++) {
             int32_t points = total_after(book, i, e->side[j].seats);
@@ -278,16 +266,13 @@ static void draw_chart(struct page *p, const struct ending *e, int row)
                 text_in(p->lang, "The match so far, round by round"));
     draw_axes(&p->canvas, &k, e->game->rules.target);
     unsigned own = 0;
-    for (int i = e->sides - 1; i >= 0; i--) {
-        if (e->reader < book->seats && e->side[i].seats >> e->reader & 1) {
+    for (int i = e->sides - 1; i >= 0; i--)
+        if (e->reader < book->seats && e->side[i].seats >> e->reader & 1)
             own = e->side[i].seats;
-        } else {
+        else
             draw_line(&p->canvas, &k, book, e->side[i].seats);
-        }
-    }
-    if (own) {
+    if (own)
         draw_line(&p->canvas, &k, book, own);
-    }
 }
 
 /* ---- the page ---- */
@@ -298,15 +283,13 @@ static int draw_verdict(struct page *p, const struct ending *e, int row)
     const struct session *s = e->session;
     struct score_lines lines;
     score_round(&s->book, e->game, p->lang, s->names, e->reader, &lines);
-    if (lines.count > 0) {
+    if (lines.count > 0)
         row += canvas_wrap(&p->canvas, row, e->column, e->width, 2, page_bold, lines.line[0]);
-    }
     if (e->over) {
         score_match(&s->book, e->game, p->lang, s->names, e->reader, &lines);
         score_stood_in(e->game, session_stood_in(s), p->lang, s->names, e->reader, &lines);
-        for (int i = 0; i < lines.count; i++) {
+        for (int i = 0; i < lines.count; i++)
             row += canvas_wrap(&p->canvas, row, e->column, e->width, 2, page_accent, lines.line[i]);
-        }
     }
     return row + 1;
 }
@@ -317,15 +300,13 @@ static void draw_hints(struct page *p, const struct ending *e)
     struct page_hint hints[4] = {{TERM_ENTER, N_("Enter"), N_("next round")},
                                  {'m', "m", N_("to the menu; the match is saved")}};
     int count = 2;
-    if (e->session->save.error != 0) {
+    if (e->session->save.error != 0)
         hints[1].label = N_("to the menu");
-    }
     if (remote) {
         hints[0].label = e->over ? N_("back to the table") : N_("next round");
         hints[1].label = N_("leave the table");
-        if (!e->over && remote->seat == MAZO_SPECTATOR) {
+        if (!e->over && remote->seat == MAZO_SPECTATOR)
             hints[0] = hints[--count]; /* for those who play to say */
-        }
     } else if (e->over) {
         hints[0].label = N_("play again");
         hints[1].label = N_("to the menu");
@@ -353,9 +334,8 @@ static void draw(struct page *p, struct ending *e)
     find_sides(e);
     int row = draw_verdict(p, e, 2);
     row = draw_hands(p, e, row) + 1;
-    if (!e->full) {
+    if (!e->full)
         draw_chart(p, e, row);
-    }
     const struct session_remote *remote = e->session->remote;
     if (remote && remote->trouble(remote->ctx)) {
         canvas_text(&p->canvas, p->canvas.rows - 2, e->column, e->width, page_bad,
@@ -375,16 +355,13 @@ static enum ending_choice run(struct page *p, struct ending *e)
     for (;;) {
         draw(p, e);
         uint32_t key = page_read(p, -1);
-        if (p->gone) {
+        if (p->gone)
             return ENDING_GONE;
-        }
-        if (e->session->remote && session_tick(e->session, session_now()) && goes_on(e)) {
+        if (e->session->remote && session_tick(e->session, session_now()) && goes_on(e))
             return e->session->left ? ENDING_AGAIN : ENDING_DEALT;
-        }
         if (key == TERM_ENTER || key == ' ' || key == 'n' || key == 'r') {
-            if (e->over || !e->session->remote || e->session->remote->seat != MAZO_SPECTATOR) {
+            if (e->over || !e->session->remote || e->session->remote->seat != MAZO_SPECTATOR)
                 return e->over ? ENDING_AGAIN : ENDING_NEXT;
-            }
         } else if (key == 'c') {
             e->full = !e->full && e->cut; /* and once more: the chart again */
         } else if (key == 'v' && e->over && e->session->save.path[0]) {
@@ -403,9 +380,8 @@ enum ending_choice terminal_ending(struct term *term, struct session *session, i
                        .reader = reader,
                        .over = g->phase == MAZO_PHASE_match_over};
     struct page *page = calloc(1, sizeof *page);
-    if (!page) {
+    if (!page)
         return e.over ? ENDING_MENU : ENDING_NEXT;
-    }
     page_init(page, term, session->setup.lang);
     enum ending_choice choice = run(page, &e);
     free(page);

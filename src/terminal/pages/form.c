@@ -29,9 +29,8 @@ static const uint8_t popular[] = {MAZO_RULE_stacking, MAZO_RULE_jump_in, MAZO_RU
 int form_rule_at(int place)
 {
     int count = (int)sizeof popular, rule = -1;
-    if (place < count) {
+    if (place < count)
         return popular[place];
-    }
     for (int left = place - count; left >= 0;) {
         rule++;
         left -= !memchr(popular, rule, sizeof popular);
@@ -42,9 +41,8 @@ int form_rule_at(int place)
 static int place_of(int rule)
 {
     int place = 0;
-    while (form_rule_at(place) != rule) {
+    while (form_rule_at(place) != rule)
         place++;
-    }
     return place;
 }
 
@@ -88,25 +86,23 @@ void form_say_house(enum text_lang lang, const struct mazo_rules *rules, char *b
 {
     enum { COLUMNS = 48 };
     rule_house_list(rules, lang, COLUMNS, buf, size);
-    if (!buf[0]) {
+    if (!buf[0])
         snprintf(buf, size, "%s", text_in(lang, "as the sheet"));
-    }
 }
 
 void form_value(enum text_lang lang, int rule, uint32_t value, char *buf, size_t size)
 {
     const char *meaning = mazo_rule_meaning(rule, value);
-    if (meaning) {
+    if (meaning)
         snprintf(buf, size, "%s", text_in(lang, meaning));
-    } else if (rule == MAZO_RULE_turn_clock && value == 0) {
+    else if (rule == MAZO_RULE_turn_clock && value == 0)
         snprintf(buf, size, "%s", text_in(lang, "no clock"));
-    } else if (rule == MAZO_RULE_turn_clock) {
+    else if (rule == MAZO_RULE_turn_clock)
         text_span(lang, value, buf, size);
-    } else if (mazo_rule_info(rule)->type == MAZO_TYPE_flag) {
+    else if (mazo_rule_info(rule)->type == MAZO_TYPE_flag)
         snprintf(buf, size, "%s", value ? text_in(lang, "yes") : text_in(lang, "no"));
-    } else {
+    else
         rule_text_write(rule, value, buf, size);
-    }
 }
 
 /* ---- keys ---- */
@@ -123,16 +119,14 @@ static uint32_t stepped(int rule, uint32_t value, bool up)
 {
     const struct mazo_rule_info *info = mazo_rule_info(rule);
     uint32_t step = step_of(info);
-    if (info->type == MAZO_TYPE_copies) {
+    if (info->type == MAZO_TYPE_copies)
         return value;
-    }
     if (info->type != MAZO_TYPE_number) {
         uint32_t count = info->most - info->least + 1;
         return info->least + (value - info->least + (up ? 1 : count - 1)) % count;
     }
-    if (up) {
+    if (up)
         return value + step > info->most ? info->most : value + step;
-    }
     return value < info->least + step ? info->least : value - step;
 }
 
@@ -149,9 +143,8 @@ static void move_group(struct form *f, int by)
     do {
         place += by;
     } while (place > 0 && place < MAZO_RULE_COUNT && !opens_group(place));
-    if (place < 0 || place >= MAZO_RULE_COUNT) {
+    if (place < 0 || place >= MAZO_RULE_COUNT)
         place = by > 0 ? 0 : MAZO_RULE_COUNT - 1;
-    }
     f->rule = form_rule_at(place);
 }
 
@@ -163,11 +156,9 @@ static void change(struct form *f, bool up)
 
 static void as_sheet(struct form *f, bool all)
 {
-    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
-        if (all || rule == f->rule) {
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++)
+        if (all || rule == f->rule)
             mazo_rules_set(&f->rules, rule, of_sheet(&f->rules, rule));
-        }
-    }
 }
 
 bool form_key(struct form *f, uint32_t key)
@@ -180,27 +171,26 @@ bool form_key(struct form *f, uint32_t key)
         f->rule = (int)(key - PAGE_PICK);
         return !again || form_key(f, TERM_ENTER);
     }
-    if (key == TERM_UP || key == 'k' || key == TERM_WHEEL_UP) {
+    if (key == TERM_UP || key == 'k' || key == TERM_WHEEL_UP)
         move(f, -1);
-    } else if (key == TERM_DOWN || key == 'j' || key == TERM_WHEEL_DOWN) {
+    else if (key == TERM_DOWN || key == 'j' || key == TERM_WHEEL_DOWN)
         move(f, 1);
-    } else if (key == TERM_PAGE_DOWN || key == TERM_TAB) {
+    else if (key == TERM_PAGE_DOWN || key == TERM_TAB)
         move_group(f, 1);
-    } else if (key == TERM_PAGE_UP || key == TERM_BACK_TAB) {
+    else if (key == TERM_PAGE_UP || key == TERM_BACK_TAB)
         move_group(f, -1);
-    } else if (key == TERM_HOME || key == TERM_END) {
+    else if (key == TERM_HOME || key == TERM_END)
         f->rule = form_rule_at(key == TERM_HOME ? 0 : MAZO_RULE_COUNT - 1);
-    } else if (key == TERM_RIGHT || key == 'l' || key == '+' || key == ' ') {
+    else if (key == TERM_RIGHT || key == 'l' || key == '+' || key == ' ')
         change(f, true);
-    } else if (key == TERM_LEFT || key == 'h' || key == '-') {
+    else if (key == TERM_LEFT || key == 'h' || key == '-')
         change(f, false);
-    } else if (key == TERM_ENTER && !typed) {
+    else if (key == TERM_ENTER && !typed)
         change(f, true);
-    } else if (key == 'd' || key == TERM_DELETE || key == 'D') {
+    else if (key == 'd' || key == TERM_DELETE || key == 'D')
         as_sheet(f, key == 'D');
-    } else {
+    else
         return false;
-    }
     return true;
 }
 
@@ -228,11 +218,10 @@ bool form_save(struct form *f, const char *path)
     FILE *file = fopen(path, "w");
     bool fine = file && fputs(text, file) >= 0;
     fine = file && fclose(file) == 0 && fine;
-    if (fine) {
+    if (fine)
         snprintf(f->message, sizeof f->message, text_in(f->lang, "Saved as %s."), name);
-    } else {
+    else
         snprintf(f->message, sizeof f->message, "%s: %s", name, text_oserror(f->lang, errno));
-    }
     return fine;
 }
 
@@ -261,9 +250,8 @@ bool form_load(struct form *f, const char *path)
 static int line_of(int place)
 {
     int line = 0;
-    for (int i = 0; i <= place; i++) {
+    for (int i = 0; i <= place; i++)
         line += (i > 0) + opens_group(i) + (opens_group(i) && i > 0);
-    }
     return line;
 }
 
@@ -302,9 +290,8 @@ static void draw_list(struct form *f, struct page *p, int column, int width, int
             canvas_text(&p->canvas, FIRST_ROW + line - 1, column, width, page_bold,
                         text_in(f->lang, form_group_at(place)));
         }
-        if (line >= 0 && line < height) {
+        if (line >= 0 && line < height)
             draw_row(f, p, form_rule_at(place), FIRST_ROW + line, column, width);
-        }
     }
 }
 
@@ -391,9 +378,8 @@ static void type_value(struct form *f, struct page *p)
     snprintf(question, sizeof question, "%s (%s)",
              text_in(f->lang, mazo_rule_info(f->rule)->sentence), range);
     rule_say_capital(question);
-    if (page_type(p, text_in(f->lang, "A value"), question, text, sizeof text)) {
+    if (page_type(p, text_in(f->lang, "A value"), question, text, sizeof text))
         form_set(f, text);
-    }
 }
 
 static void ask_file(struct form *f, struct page *p, bool save)
@@ -405,9 +391,8 @@ static void ask_file(struct form *f, struct page *p, bool save)
              ours ? text_in(f->lang, "Name of the file, in %.200s:")
                   : text_in(f->lang, "Name of the file:"),
              folder);
-    if (!page_type(p, text_in(f->lang, title), text, f->path, sizeof f->path) || !f->path[0]) {
+    if (!page_type(p, text_in(f->lang, title), text, f->path, sizeof f->path) || !f->path[0])
         return;
-    }
     bool within = ours && !strchr(f->path, '/') && (save || access(f->path, R_OK) != 0);
     snprintf(path, sizeof path, "%s%s%s", within ? folder : "", within ? "/" : "", f->path);
     save ? form_save(f, path) : form_load(f, path);
@@ -419,9 +404,8 @@ static bool may_leave(struct form *f, struct page *p)
     static const char *const answers[] = {N_("Keep editing"), N_("Leave the rules as they were")};
     enum mazo_rules_fault fault = mazo_rules_check(&f->rules, f->seats);
     char text[FORM_MESSAGE_MAX];
-    if (fault == MAZO_FAULT_none || p->gone) {
+    if (fault == MAZO_FAULT_none || p->gone)
         return true;
-    }
     snprintf(text, sizeof text, text_in(f->lang, "Nobody could play by these rules: %s."),
              text_in(f->lang, mazo_rules_fault_text(fault)));
     return page_ask(p, text_in(f->lang, "The rules contradict each other"), text, answers, 2) == 1;
@@ -434,18 +418,15 @@ void form_run(struct page *p, struct mazo_rules *rules, int seats)
     for (;;) {
         form_draw(&f, p);
         uint32_t key = page_read(p, -1);
-        if (key == TERM_NONE || form_key(&f, key)) {
+        if (key == TERM_NONE || form_key(&f, key))
             continue;
-        }
-        if (key == TERM_ENTER || key >= PAGE_PICK) {
+        if (key == TERM_ENTER || key >= PAGE_PICK)
             type_value(&f, p);
-        } else if (key == 's' || key == 'o') {
+        else if (key == 's' || key == 'o')
             ask_file(&f, p, key == 's');
-        } else if (page_leaves(key) && may_leave(&f, p)) {
+        else if (page_leaves(key) && may_leave(&f, p))
             break;
-        }
     }
-    if (mazo_rules_check(&f.rules, seats) == MAZO_FAULT_none) {
+    if (mazo_rules_check(&f.rules, seats) == MAZO_FAULT_none)
         *rules = f.rules;
-    }
 }

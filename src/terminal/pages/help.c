@@ -17,9 +17,8 @@ struct help {
 static void add_keys(struct help *h)
 {
     for (int i = 0; h->keys && h->keys[i]; i++) {
-        if (i == 0) {
+        if (i == 0)
             pager_add(&h->pager, PAGER_HEAD, text_in(h->lang, "Keys"));
-        }
         pager_add(&h->pager, PAGER_KEYS, text_in(h->lang, h->keys[i]));
     }
     h->keys = NULL;
@@ -30,9 +29,8 @@ static void add_rule(void *ctx, enum rule_say_part part, const char *ids, const 
 {
     struct help *h = ctx;
     (void)ids;
-    if (part == RULE_SAY_GROUP) {
+    if (part == RULE_SAY_GROUP)
         add_keys(h);
-    }
     pager_add(&h->pager, part == RULE_SAY_SENTENCE ? PAGER_PARAGRAPH : PAGER_HEAD, text);
 }
 
@@ -45,9 +43,8 @@ void terminal_help(struct term *term, enum text_lang lang, const char *const *ke
         page_init(page, term, lang);
         pager_clear(&h->pager);
         h->lang = lang, h->keys = keys;
-        if (!rule_house_any(rules)) {
+        if (!rule_house_any(rules))
             add_keys(h);
-        }
         rule_say(rules, lang, NULL, add_rule, h);
         pager_show(&h->pager, page, text_in(lang, "Help"));
     }

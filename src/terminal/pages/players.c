@@ -34,13 +34,11 @@ void terminal_players(struct term *term, struct session *s)
     const char *answers[MAZO_SEATS_MAX + 1] = {N_("Nothing")}, *who;
     uint8_t seats[MAZO_SEATS_MAX];
     struct page *p = calloc(1, sizeof *p);
-    if (!p) {
+    if (!p)
         return;
-    }
     int count = list_orders(s, line, seats);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         answers[i + 1] = line[i];
-    }
     page_init(p, term, s->setup.lang);
     page_begin(p, mazo_sheet_name(s->setup.rules.sheet));
     int answer = page_ask(p, text_in(p->lang, "Players"),

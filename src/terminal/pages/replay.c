@@ -26,13 +26,11 @@ enum { SEATS_ROW = 4, RUN_MS = 900, LOG_MAX = 60, SENTENCE_MAX = 600 };
 void replay_names(const struct roster *roster, enum text_lang lang,
                   char names[MAZO_SEATS_MAX][REPLAY_NAME_MAX])
 {
-    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
-        if (seat < roster->count && roster->seat[seat].name[0]) {
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
+        if (seat < roster->count && roster->seat[seat].name[0])
             screen_clean(roster->seat[seat].name, names[seat], REPLAY_NAME_MAX);
-        } else {
+        else
             snprintf(names[seat], REPLAY_NAME_MAX, text_in(lang, "Seat %d"), seat);
-        }
-    }
 }
 
 bool replay_open(struct replay *r, enum text_lang lang, const char *file, const char *text,
@@ -42,9 +40,8 @@ bool replay_open(struct replay *r, enum text_lang lang, const char *file, const 
     r->eye = MAZO_SPECTATOR;
     r->runs = r->coached = false;
     r->mistakes = (struct coach_list){0};
-    if (!tape_open(&r->tape, lang, text, len)) {
+    if (!tape_open(&r->tape, lang, text, len))
         return false;
-    }
     replay_names(&r->tape.reader.roster, lang, r->names);
     return true;
 }
@@ -135,9 +132,8 @@ static void add_step(const struct replay *r, struct log *log, bool now)
     const struct wire_game *w = &r->tape.reader.play;
     const char *names[MAZO_SEATS_MAX];
     struct mazo_view view;
-    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
         names[seat] = r->names[seat];
-    }
     mazo_view_of(&w->game, r->eye, &view);
     struct tell tell = {.lang = r->tape.reader.lang,
                         .reader = r->eye,
@@ -148,13 +144,11 @@ static void add_step(const struct replay *r, struct log *log, bool now)
     for (int i = 0; i < w->events.count; i++) {
         struct mazo_event event = w->events.at[i];
         char text[SENTENCE_MAX];
-        if (r->eye != MAZO_SPECTATOR) {
+        if (r->eye != MAZO_SPECTATOR)
             mazo_event_for(&w->events.at[i], r->eye, &event);
-        }
         say_tell(&tell, &event, w->events.cards, text, sizeof text);
-        if (text[0]) {
+        if (text[0])
             add_line(log, text, now);
-        }
     }
 }
 
@@ -166,9 +160,8 @@ static void make_log(struct replay *r, struct log *log, int height)
     tape_go(&r->tape, step - height);
     for (;;) {
         add_step(r, log, r->tape.step == step);
-        if (r->tape.step == step) {
+        if (r->tape.step == step)
             return;
-        }
         tape_go(&r->tape, r->tape.step + 1);
     }
 }
@@ -203,11 +196,10 @@ static void draw_middle(struct page *p, const struct mazo_game *g, int row, int 
 /* Marks behind a name: the dealer, and players who have said UNO. */
 static void draw_marks(struct page *p, const struct mazo_game *g, int seat, int row, int column)
 {
-    if (g->said >> seat & 1) {
+    if (g->said >> seat & 1)
         canvas_text(&p->canvas, row, column, 7, page_bad, "UNO!");
-    } else if (g->dealer == seat) {
+    else if (g->dealer == seat)
         canvas_text(&p->canvas, row, column, 7, page_dim, text_in(p->lang, "deals"));
-    }
 }
 
 static void draw_hand(struct page *p, const struct replay *r, int seat, int row, int column,
@@ -218,9 +210,8 @@ static void draw_hand(struct page *p, const struct replay *r, int seat, int row,
         chip_draw_hand(p, row, column, width, height, g->copies[seat]);
         return;
     }
-    for (int i = 0; i < g->size[seat] && i * 3 + 3 < width; i++) {
+    for (int i = 0; i < g->size[seat] && i * 3 + 3 < width; i++)
         chip_draw(p, row, column + 3 * i, MAZO_CARD_NONE);
-    }
 }
 
 /* The seats, each with its hand; returns the row below them. */
@@ -256,16 +247,14 @@ static void draw_log(struct page *p, const struct log *log, int row, int column,
     int first = log->count, lines = 0;
     while (first > 0) {
         int more = canvas_wrap_lines(log->line[first - 1], width - 2);
-        if (lines + more > height) {
+        if (lines + more > height)
             break;
-        }
         lines += more;
         first--;
     }
     for (int i = first; i < log->count; i++) {
-        if (log->now[i]) {
+        if (log->now[i])
             canvas_text(&p->canvas, row, column, 1, page_accent, "►");
-        }
         row += canvas_wrap(&p->canvas, row, column + 2, width - 2, height,
                            log->now[i] ? page_bold : page_dim, log->line[i]);
     }
@@ -350,15 +339,13 @@ static void show_help(const struct replay *r, struct page *p)
         N_("c|the coach: which decisions cost most, and what an expert would have done"),
     };
     struct pager *g = malloc(sizeof *g);
-    if (!g) {
+    if (!g)
         return;
-    }
     const struct mazo_rules *rules = &r->tape.reader.play.game.rules;
     pager_clear(g);
     pager_add(g, PAGER_HEAD, text_in(p->lang, "Keys"));
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         pager_add(g, PAGER_KEYS, text_in(p->lang, keys[i]));
-    }
     pager_add_rules(g, p->lang, rules);
     pager_show(g, p, text_in(p->lang, "Help"));
     free(g);

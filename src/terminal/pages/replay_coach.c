@@ -41,9 +41,8 @@ static void show_progress(void *data, int64_t done, int64_t all)
     struct thinking *t = data;
     struct page *p = t->page;
     uint64_t now = p->term->now(p->term);
-    if (now < t->looked_at + LOOK_MS) {
+    if (now < t->looked_at + LOOK_MS)
         return;
-    }
     int width = p->canvas.columns - 8;
     char where[80];
     t->looked_at = now;
@@ -57,9 +56,8 @@ static void show_progress(void *data, int64_t done, int64_t all)
     canvas_fill(&p->canvas, 7, 4, 1, width, page_dim, "─");
     canvas_fill(&p->canvas, 7, 4, 1, all > 0 ? (int)(width * done / all) : 0, page_accent, "━");
     page_hints(p, hints, 1);
-    if (page_leaves(page_read(p, 0))) {
+    if (page_leaves(page_read(p, 0)))
         atomic_store(&t->stop, true);
-    }
 }
 
 /* False: given up, or no memory. */
@@ -96,15 +94,13 @@ static int draw_deed(struct page *p, int row, int column, const struct mazo_comm
 {
     const char *verb = coach_verb(p->lang, c, expert), *hole = strstr(verb, "%s");
     int width = p->canvas.columns - 2 - column, at = column;
-    if (c->type != MAZO_CMD_play || !hole) {
+    if (c->type != MAZO_CMD_play || !hole)
         return canvas_text(&p->canvas, row, at, width, page_plain, words);
-    }
     char text[COACH_DEED_MAX];
     snprintf(text, sizeof text, "%.*s", (int)(hole - verb), verb);
     at += canvas_text(&p->canvas, row, at, width, page_plain, text);
-    if (p->canvas.columns - 2 - at < CHIP_WIDTH) {
+    if (p->canvas.columns - 2 - at < CHIP_WIDTH)
         return at - column;
-    }
     at += chip_draw(p, row, at, c->card);
     if (mazo_card_is_wild(c->card) && c->color < MAZO_COLOR_COUNT) {
         snprintf(text, sizeof text, " %s", say_color_name(p->lang, c->color));
@@ -168,9 +164,8 @@ static void draw(struct replay *r, struct page *p, int at, int *top, int count)
 void replay_coach(struct replay *r, struct page *p)
 {
     int at = 0, top = 0;
-    if (!r->coached && !think(r, p)) {
+    if (!r->coached && !think(r, p))
         return;
-    }
     int count = r->mistakes.count;
     if (count == 0) {
         page_say(p, text_in(p->lang, "The coach"), text_in(p->lang, "No decision cost anything."));
@@ -185,9 +180,8 @@ void replay_coach(struct replay *r, struct page *p)
             tape_go(&r->tape, r->mistakes.at[at].decision.command);
             return;
         }
-        if (page_leaves(key) || key == 'c') {
+        if (page_leaves(key) || key == 'c')
             return;
-        }
         page_move(key, &at, count);
     }
 }

@@ -17,9 +17,8 @@ static bool move_match(struct page *p, struct session *s)
     page_begin(p, mazo_sheet_name(s->setup.rules.sheet)); /* not over the question */
     while (page_type(p, text_in(p->lang, "Somewhere else"), text_in(p->lang, "Name of the file:"),
                      path, sizeof path)) {
-        if (save_elsewhere(&s->save, path)) {
+        if (save_elsewhere(&s->save, path))
             return true;
-        }
         page_say(p, text_in(p->lang, "That place does not work either"),
                  text_oserror(p->lang, errno));
     }
@@ -33,9 +32,8 @@ bool terminal_rescue(struct term *term, struct session *s)
     struct page *p = s->save.error != 0 ? calloc(1, sizeof *p) : NULL;
     char text[400];
     int answer = 1;
-    if (!p) {
+    if (!p)
         return true;
-    }
     page_init(p, term, s->setup.lang);
     snprintf(text, sizeof text,
              text_in(p->lang, "This match cannot be saved: %s. If you leave now, it is lost."),

@@ -46,11 +46,9 @@ static void look_for_signals(void)
 {
     sigset_t waiting;
     sigpending(&waiting);
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        if (sigismember(&waiting, endings[i]) == 1) {
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+        if (sigismember(&waiting, endings[i]) == 1)
             ended_by = endings[i];
-        }
-    }
 }
 
 /* Nothing until then: how long that is; NULL: for ever. */
@@ -59,11 +57,10 @@ static const struct timespec *patience(const struct plain_input *input, uint64_t
 {
     uint64_t now = session_now(), left = until > now ? until - now : 0;
     int other = input->source ? input->source->patience(input->source->ctx) : -1;
-    if (other >= 0 && (uint64_t)other < left) {
+    if (other >= 0 && (uint64_t)other < left)
         left = (uint64_t)other;
-    } else if (until == TABLE_NEVER) {
+    else if (until == TABLE_NEVER)
         return NULL;
-    }
     *out = (struct timespec){.tv_sec = (time_t)(left / 1000),
                              .tv_nsec = (long)(left % 1000) * 1000000};
     return out;
@@ -75,9 +72,8 @@ static enum plain_got wait_for_byte(const struct plain_input *input, uint64_t un
     const struct event_source *source = input->source;
     sigset_t open;
     sigprocmask(SIG_SETMASK, NULL, &open);
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
         sigdelset(&open, endings[i]);
-    }
     for (;;) {
         struct pollfd fds[2] = {{.fd = input->closed || input->waits ? -1 : STDIN_FILENO,
                                  .events = POLLIN},
@@ -87,37 +83,30 @@ static enum plain_got wait_for_byte(const struct plain_input *input, uint64_t un
         int error = errno;
         bool news = source && source->serve(source->ctx);
         look_for_signals();
-        if (ended_by) {
+        if (ended_by)
             return PLAIN_SIGNAL;
-        }
-        if (n > 0 && fds[0].revents) {
+        if (n > 0 && fds[0].revents)
             return PLAIN_LINE;
-        }
-        if (news || (until != TABLE_NEVER && session_now() >= until)) {
+        if (news || (until != TABLE_NEVER && session_now() >= until))
             return PLAIN_TIME;
-        }
-        if (n < 0 && error != EINTR) {
+        if (n < 0 && error != EINTR)
             return PLAIN_END;
-        }
     }
 }
 
 enum plain_got plain_read(struct plain_input *input, uint64_t until)
 {
     fflush(stdout);
-    if (ferror(stdout)) {
+    if (ferror(stdout))
         return PLAIN_END;
-    }
     for (;;) {
         enum plain_got got = wait_for_byte(input, until);
         char byte;
-        if (got != PLAIN_LINE) {
+        if (got != PLAIN_LINE)
             return got;
-        }
         ssize_t n = read(STDIN_FILENO, &byte, 1); /* nothing is read ahead: others may read on */
-        if (n < 0 && (errno == EINTR || errno == EAGAIN)) {
+        if (n < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
-        }
         if (n <= 0 && input->used == 0) {
             input->closed = true;
             return PLAIN_END;
@@ -127,9 +116,8 @@ enum plain_got plain_read(struct plain_input *input, uint64_t until)
             input->used = 0;
             return PLAIN_LINE;
         }
-        if (input->used + 1 < sizeof input->line && byte != '\0') {
+        if (input->used + 1 < sizeof input->line && byte != '\0')
             input->line[input->used++] = byte;
-        }
     }
 }
 
@@ -143,9 +131,8 @@ int plain_ask(enum text_lang lang, const char *question)
             return -1;
         }
         int yes = typed_yes(input.line);
-        if (yes >= 0 || input.line[strspn(input.line, " \t\r")] == '\0') {
+        if (yes >= 0 || input.line[strspn(input.line, " \t\r")] == '\0')
             return yes != 0;
-        }
         plain_say(text_in(lang, "Answer yes or no."));
     }
 }
@@ -159,9 +146,8 @@ bool plain_ask_text(const char *question, char *buf, size_t size)
         return false;
     }
     size_t len = strlen(input.line);
-    while (len > 0 && strchr(" \t\r", input.line[len - 1])) {
+    while (len > 0 && strchr(" \t\r", input.line[len - 1]))
         input.line[--len] = '\0';
-    }
     screen_clean(input.line + strspn(input.line, " \t"), buf, size);
     return true;
 }
@@ -169,15 +155,12 @@ bool plain_ask_text(const char *question, char *buf, size_t size)
 bool plain_ask_name(struct game_setup *setup)
 {
     char name[TABLE_NAME_MAX];
-    if (setup->own[0] || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+    if (setup->own[0] || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return true;
-    }
-    if (!plain_ask_text(text_in(setup->lang, "What's your name?"), name, sizeof name)) {
+    if (!plain_ask_text(text_in(setup->lang, "What's your name?"), name, sizeof name))
         return false;
-    }
-    if (name[0]) {
+    if (name[0])
         setup_set_own(setup, name);
-    }
     return true;
 }
 
@@ -185,9 +168,8 @@ bool plain_ask_name(struct game_setup *setup)
 static struct winsize window(void)
 {
     struct winsize size;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) {
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
         size = (struct winsize){0};
-    }
     return size;
 }
 
@@ -222,13 +204,10 @@ void plain_hide(const struct plain *p)
 {
     const char *term = getenv("TERM");
     int rows = window().ws_row > 0 ? window().ws_row : ROWS;
-    if (!p->screen) {
+    if (!p->screen)
         return;
-    }
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < rows; i++)
         putchar('\n');
-    }
-    if (term && *term && strcmp(term, "dumb") != 0) { /* what can be scrolled back to, too */
+    if (term && *term && strcmp(term, "dumb") != 0) /* what can be scrolled back to, too */
         fputs("\033[H\033[2J\033[3J", stdout);
-    }
 }

@@ -51,9 +51,8 @@ static void tell_one(struct plain *p, const struct wire_game *play, int reader, 
         struct mazo_event e;
         char *line = log->line[log->count % PLAIN_LOG_LINES];
         mazo_event_for(&ev->at[i], reader, &e);
-        if (is_told(&e, reader) && say_tell(&tell, &e, ev->cards, line, PLAIN_LOG_WIDTH) > 0) {
+        if (is_told(&e, reader) && say_tell(&tell, &e, ev->cards, line, PLAIN_LOG_WIDTH) > 0)
             log->count++;
-        }
     }
 }
 
@@ -62,23 +61,19 @@ static void show_news(struct plain *p)
     struct plain_log *log = &p->log[p->watcher ? 0 : p->reader];
     int oldest = log->count - PLAIN_LOG_LINES;
     log->shown = log->shown < oldest ? oldest : log->shown;
-    for (; log->shown < log->count; log->shown++) {
+    for (; log->shown < log->count; log->shown++)
         plain_say(log->line[log->shown % PLAIN_LOG_LINES]);
-    }
 }
 
 static void tell_all(void *ctx, const struct wire_game *play, uint32_t command)
 {
     struct plain *p = ctx;
     (void)command;
-    for (int seat = 0; seat < p->t->seats && !p->watcher; seat++) {
-        if (is_here(p, seat)) {
+    for (int seat = 0; seat < p->t->seats && !p->watcher; seat++)
+        if (is_here(p, seat))
             tell_one(p, play, seat, seat);
-        }
-    }
-    if (p->watcher) {
+    if (p->watcher)
         tell_one(p, play, MAZO_SPECTATOR, 0);
-    }
 }
 
 /* A match is resumed: everybody is shown the end of what went before. */
@@ -89,9 +84,8 @@ static void recall(struct plain *p)
         struct plain_log *log = &p->log[seat];
         log->shown = log->count > RECALLED ? log->count - RECALLED : 0;
     }
-    if (p->watcher || p->reader >= 0) {
+    if (p->watcher || p->reader >= 0)
         show_news(p);
-    }
 }
 
 /* P3: who of the people here can answer an accusation, how, and how long. */
@@ -100,9 +94,8 @@ static void call_vote(const struct plain *p)
     const struct mazo_game *g = &p->t->play.game;
     for (int seat = 0; seat < p->t->seats; seat++) {
         const char *name = p->s->names[seat];
-        if (!is_here(p, seat)) {
+        if (!is_here(p, seat))
             continue;
-        }
         if (p->s->remote && seat == g->accused) {
             plain_sayf(p->lang, N_("You can admit it: type \"admit\""));
         } else if (p->s->remote && !(g->voted >> seat & 1)) {
@@ -119,11 +112,9 @@ static void call_vote(const struct plain *p)
 
 static bool has_event(const struct mazo_events *events, int type)
 {
-    for (int i = 0; i < events->count; i++) {
-        if (events->at[i].type == type) {
+    for (int i = 0; i < events->count; i++)
+        if (events->at[i].type == type)
             return true;
-        }
-    }
     return false;
 }
 
@@ -133,15 +124,12 @@ static void on_heard(void *ctx, struct session *s)
     uint8_t phase = s->table.play.game.phase;
     char warning[WARNING_MAX];
     tell_all(p, &s->table.play, s->table.commands);
-    if (p->watcher || p->reader >= 0) {
+    if (p->watcher || p->reader >= 0)
         show_news(p);
-    }
-    if (has_event(&s->table.play.events, MAZO_EVENT_accused)) {
+    if (has_event(&s->table.play.events, MAZO_EVENT_accused))
         call_vote(p);
-    }
-    if (session_warning(s, warning, sizeof warning)) {
+    if (session_warning(s, warning, sizeof warning))
         plain_say(warning);
-    }
     p->round_ended = phase == MAZO_PHASE_round_over || phase == MAZO_PHASE_match_over;
 }
 
@@ -157,9 +145,8 @@ static void show_end(struct plain *p)
     score_match(&p->s->book, g, p->lang, p->s->names, reader, &lines);
     score_stood_in(g, session_stood_in(p->s), p->lang, p->s->names, reader, &lines);
     plain_show_lines(&lines);
-    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
         p->log[seat].shown = p->log[seat].count;
-    }
 }
 
 /* ---- who sits at the keyboard ---- */
@@ -167,24 +154,19 @@ static void show_end(struct plain *p)
 /* The person who has to act: the one who sits there, else the first. */
 static int awaited(const struct plain *p)
 {
-    if (p->reader >= 0 && table_awaits(p->t, p->reader)) {
+    if (p->reader >= 0 && table_awaits(p->t, p->reader))
         return p->reader;
-    }
-    for (int seat = 0; seat < p->t->seats; seat++) {
-        if (table_awaits(p->t, seat) && is_here(p, seat)) {
+    for (int seat = 0; seat < p->t->seats; seat++)
+        if (table_awaits(p->t, seat) && is_here(p, seat))
             return seat;
-        }
-    }
     return PLAIN_NOBODY;
 }
 
 static int first_person(const struct plain *p)
 {
-    for (int seat = 0; seat < p->t->seats; seat++) {
-        if (is_here(p, seat)) {
+    for (int seat = 0; seat < p->t->seats; seat++)
+        if (is_here(p, seat))
             return seat;
-        }
-    }
     return PLAIN_NOBODY;
 }
 
@@ -198,9 +180,8 @@ static enum plain_got pass_on(struct plain *p, int seat)
     do {
         got = plain_read(&p->input, TABLE_NEVER);
     } while (got == PLAIN_TIME);
-    if (got == PLAIN_LINE && typed_leaves(p->input.line)) {
+    if (got == PLAIN_LINE && typed_leaves(p->input.line))
         return PLAIN_END;
-    }
     if (got == PLAIN_LINE) {
         plain_hide(p);
         p->reader = seat;
@@ -220,9 +201,8 @@ static void on_told(void *ctx, const char *line)
     struct plain_log *log = &p->log[p->watcher ? 0 : p->reader];
     snprintf(log->line[log->count++ % PLAIN_LOG_LINES], PLAIN_LOG_WIDTH, "%s", line);
     show_news(p);
-    if (p->asked_at == p->t->commands + 1) { /* the question is still open */
+    if (p->asked_at == p->t->commands + 1) /* the question is still open */
         fputs("> ", stdout);
-    }
 }
 
 /* "say hello", to people far away. False: it is something else. */
@@ -230,9 +210,8 @@ static bool talks(struct plain *p, const char *line)
 {
     const struct session_remote *remote = p->s->remote;
     const char *text = remote ? typed_saying(line) : NULL;
-    if (!text) {
+    if (!text)
         return false;
-    }
     remote->say(remote->ctx, text);
     return true;
 }
@@ -252,9 +231,8 @@ static bool orders(struct plain *p, const char *line)
     struct mazo_view view;
     struct typed_at at = {.lang = p->lang, .view = &view, .names = p->s->names};
     char name[PLAIN_LINE_MAX], why[TYPED_WHY_MAX];
-    if (!who) {
+    if (!who)
         return false;
-    }
     table_view(p->t, p->watcher ? MAZO_SPECTATOR : p->reader, &view);
     snprintf(name, sizeof name, "%.*s", (int)strcspn(who, "\r"), who);
     int seat = typed_seat(&at, name, why, sizeof why);
@@ -286,9 +264,8 @@ static void on_answered(void *ctx, enum session_answer answer, const char *messa
 static bool is_in_vain(const struct plain *p, const struct mazo_command *c)
 {
     int people = 0;
-    for (int seat = 0; seat < p->t->seats; seat++) {
+    for (int seat = 0; seat < p->t->seats; seat++)
         people += p->t->seat[seat].player.sitter == TABLE_PERSON;
-    }
     return c->type == MAZO_CMD_accuse && p->t->play.game.rules.suggestion && people < 2;
 }
 
@@ -301,9 +278,8 @@ static void do_command(struct plain *p, const struct mazo_command *c,
         return;
     }
     enum session_answer answer = session_do(p->s, session_now(), c, texts, &why);
-    if (answer == SESSION_WAITS || answer == SESSION_REFUSED) {
+    if (answer == SESSION_WAITS || answer == SESSION_REFUSED)
         on_answered(p, answer, why.message);
-    }
 }
 
 static void show_word(struct plain *p, enum typed_word word)
@@ -342,9 +318,8 @@ static void write_card(struct plain *p, const char *line)
         return;
     }
     p->asked_at = 0;
-    if (++p->written < each) {
+    if (++p->written < each)
         return;
-    }
     p->written = 0;
     struct mazo_command c = {.type = MAZO_CMD_write,
                              .seat = (uint8_t)p->reader,
@@ -374,15 +349,13 @@ static const char *speaker(const struct plain *p, const char *line, int *seat)
     struct mazo_view view;
     const char *colon = strchr(line, ':');
     struct typed_at at = {.lang = p->lang, .view = &view, .names = p->s->names};
-    if (!colon || p->people < 2) {
+    if (!colon || p->people < 2)
         return line;
-    }
     table_view(p->t, p->reader, &view);
     snprintf(name, sizeof name, "%.*s", (int)(colon - line), line);
     int found = typed_seat(&at, name, why, sizeof why);
-    if (found < 0 || !is_here(p, found)) {
+    if (found < 0 || !is_here(p, found))
         return line;
-    }
     *seat = found;
     return colon + 1;
 }
@@ -456,17 +429,14 @@ static enum plain_got ask(struct plain *p)
 {
     bool over = p->t->play.game.phase == MAZO_PHASE_round_over;
     int seat = over ? first_person(p) : awaited(p);
-    if (p->watcher || seat < 0) {
+    if (p->watcher || seat < 0)
         return PLAIN_LINE;
-    }
-    if (over && p->reader < 0) {
+    if (over && p->reader < 0)
         p->reader = seat; /* at the end everything is open */
-    }
     if (seat != p->reader && !over) {
         enum plain_got got = pass_on(p, seat);
-        if (got != PLAIN_LINE) {
+        if (got != PLAIN_LINE)
             return got;
-        }
     }
     if (p->asked_at != p->t->commands + 1) {
         plain_ask_reader(p);
@@ -479,9 +449,8 @@ static bool tick(struct plain *p)
 {
     bool happened = session_tick(p->s, session_now());
     tell_absence(p);
-    if (p->round_ended) {
+    if (p->round_ended)
         show_end(p);
-    }
     return happened;
 }
 
@@ -490,12 +459,10 @@ static enum play_end play(struct plain *p)
     const struct session_remote *remote = p->s->remote;
     while (p->t->play.game.phase != MAZO_PHASE_match_over && !p->s->left) {
         enum plain_got got = PLAIN_TIME;
-        if (tick(p)) {
+        if (tick(p))
             continue;
-        }
-        if (p->t->play.game.phase == MAZO_PHASE_match_over) {
+        if (p->t->play.game.phase == MAZO_PHASE_match_over)
             break;
-        }
         got = ask(p);
         if (got == PLAIN_LINE) {
             /* In this order: a rest that ends between the two must not be waited for for ever. */
@@ -503,26 +470,22 @@ static enum play_end play(struct plain *p)
             p->input.waits = remote && remote->waits(remote->ctx);
             got = plain_read(&p->input, due);
         }
-        if (got == PLAIN_LINE && (talks(p, p->input.line) || orders(p, p->input.line))) {
+        if (got == PLAIN_LINE && (talks(p, p->input.line) || orders(p, p->input.line)))
             continue;
-        }
         if (got == PLAIN_LINE && !p->watcher && p->reader >= 0) {
             session_return(p->s, p->reader, session_now());
-            if (!take_line(p, p->input.line)) {
+            if (!take_line(p, p->input.line))
                 return PLAY_LEFT;
-            }
         } else if (got == PLAIN_LINE && p->watcher) {
-            if (typed_leaves(p->input.line)) {
+            if (typed_leaves(p->input.line))
                 return PLAY_LEFT;
-            }
         } else if (got == PLAIN_SIGNAL || (got == PLAIN_END && !p->watcher)) {
             putchar('\n');
             return PLAY_GONE;
         }
     }
-    if (p->round_ended) {
+    if (p->round_ended)
         show_end(p);
-    }
     return PLAY_OVER;
 }
 
@@ -565,9 +528,8 @@ static void begin(struct plain *p)
         say_partners(p);
         recall(p);
     }
-    if (session_warning(p->s, warning, sizeof warning)) {
+    if (session_warning(p->s, warning, sizeof warning))
         plain_say(warning);
-    }
 }
 
 void plain_rescue(struct session *s)
@@ -583,12 +545,10 @@ void plain_rescue(struct session *s)
             text_oserror(s->setup.lang, s->save.error));
         plain_say(text);
         fputs("> ", stdout);
-        if (plain_read(&input, TABLE_NEVER) != PLAIN_LINE || !input.line[0]) {
+        if (plain_read(&input, TABLE_NEVER) != PLAIN_LINE || !input.line[0])
             return;
-        }
-        if (!save_elsewhere(&s->save, input.line)) {
+        if (!save_elsewhere(&s->save, input.line))
             plain_say(text_oserror(s->setup.lang, errno));
-        }
     }
 }
 
@@ -605,9 +565,8 @@ enum play_end plain_play(struct session *session)
     p.people = session->setup.people;
     p.watcher = p.people == 0;
     p.reader = p.people == 1 ? first_person(&p) : PLAIN_NOBODY;
-    if (!session->setup.fast && !session->setup.hurry) {
+    if (!session->setup.fast && !session->setup.hurry)
         p.t->pace.grace = GRACE; /* nobody is hurried who has the screen read aloud */
-    }
     session->heard = on_heard;
     session->answered = on_answered;
     session->told = on_told;

@@ -33,9 +33,8 @@ static void split(const char *line, struct request *out)
         char word[WORD_SIZE];
         line += strspn(line, " \t\r");
         size_t n = strcspn(line, " \t\r");
-        if (n == 0) {
+        if (n == 0)
             return;
-        }
         snprintf(word, sizeof word, "%.*s", (int)(n < sizeof word ? n : sizeof word - 1), line);
         typed_fold(word, out->word[out->count], WORD_SIZE);
         out->count++;
@@ -67,9 +66,8 @@ static void show_table(const struct remote *f)
     }
     remote_link(f, text, sizeof text);
     plain_sayf(f->lang, N_("To share: %s"), text);
-    if (t->status == REMOTE_WAITING) {
+    if (t->status == REMOTE_WAITING)
         plain_sayf(f->lang, N_("Fair shuffle, commitment: %s"), t->commitment);
-    }
 }
 
 static void show_over(const struct remote *f)
@@ -109,11 +107,10 @@ static void do_start(struct remote *f, const struct request *q)
 static void do_sit(struct remote *f, const struct request *q)
 {
     int seat = number_of(q, 1, 1, MAZO_SEATS_MAX);
-    if (seat > 0) {
+    if (seat > 0)
         remote_send(f, "sit", "{s:i}", "seat", seat - 1);
-    } else {
+    else
         remote_send(f, "sit", NULL);
-    }
 }
 
 static void do_stand(struct remote *f, const struct request *q)
@@ -142,22 +139,20 @@ static void do_seat(struct remote *f, const struct request *q)
 static void do_kick(struct remote *f, const struct request *q)
 {
     int seat = number_of(q, 1, 1, MAZO_SEATS_MAX);
-    if (seat < 0) {
+    if (seat < 0)
         no_seat(f);
-    } else {
+    else
         remote_send(f, "kick", "{s:i}", "seat", seat - 1);
-    }
 }
 
 static void do_host(struct remote *f, const struct request *q)
 {
     int seat = remote_is_successor(&f->table) ? f->table.you + 1
                                               : number_of(q, 1, 1, MAZO_SEATS_MAX);
-    if (seat < 0) {
+    if (seat < 0)
         no_seat(f);
-    } else {
+    else
         remote_send(f, "host", "{s:i}", "seat", seat - 1);
-    }
 }
 
 static void do_rules(struct remote *f, const struct request *q)
@@ -174,21 +169,19 @@ static void do_rules(struct remote *f, const struct request *q)
 static void do_seats(struct remote *f, const struct request *q)
 {
     int seats = number_of(q, 1, MAZO_SEATS_MIN, MAZO_SEATS_MAX);
-    if (seats < 0) {
+    if (seats < 0)
         plain_sayf(f->lang, N_("How many seats? From %d to %d."), MAZO_SEATS_MIN, MAZO_SEATS_MAX);
-    } else {
+    else
         remote_send(f, "rules", "{s:i}", "seats", seats);
-    }
 }
 
 static void do_clock(struct remote *f, const struct request *q)
 {
     int clock = number_of(q, 1, 0, 604800);
-    if (clock < 0) {
+    if (clock < 0)
         plain_sayf(f->lang, N_("How many seconds per turn? 0: no clock."));
-    } else {
+    else
         remote_send(f, "rules", "{s:i}", "clock", clock);
-    }
 }
 
 static void do_public(struct remote *f, const struct request *q)
@@ -249,9 +242,8 @@ static bool show_news(struct remote *f)
 {
     bool news = f->told < f->lines;
     f->told = f->told < f->lines - REMOTE_LINES_MAX ? f->lines - REMOTE_LINES_MAX : f->told;
-    for (; f->told < f->lines; f->told++) {
+    for (; f->told < f->lines; f->told++)
         plain_say(f->line[f->told % REMOTE_LINES_MAX]);
-    }
     return news;
 }
 
@@ -266,9 +258,8 @@ static bool show_seats(struct plain_room *r)
         char text[REMOTE_LINE_SIZE];
         if (strcmp(r->seen.code, t->code) != 0 || seat >= r->seen.seats ||
             t->status == REMOTE_PLAYING || a->sits == REMOTE_PERSON || b->sits == REMOTE_PERSON ||
-            (a->sits == b->sits && strcmp(a->bot, b->bot) == 0)) {
+            (a->sits == b->sits && strcmp(a->bot, b->bot) == 0))
             continue;
-        }
         remote_seat_text(t, seat, f->lang, text, sizeof text);
         plain_sayf(f->lang, N_("Seat %d: %s%s%s"), seat + 1, b->name, b->name[0] ? ", " : "", text);
         news = true;
@@ -285,20 +276,17 @@ static void prompt(struct plain_room *r, bool again)
     char state[sizeof r->shown];
     snprintf(state, sizeof state, "%d%d%d%d%d", t->status, remote_is_host(t),
              remote_is_successor(t), t->you >= 0, remote_can_sit(t));
-    if (t->status == REMOTE_PLAYING) {
+    if (t->status == REMOTE_PLAYING)
         return; /* it will be seen at once */
-    }
     if (strcmp(state, r->shown) == 0) {
         fputs(again ? "> " : "", stdout);
         return;
     }
-    if (t->status != r->shown[0] - '0') {
+    if (t->status != r->shown[0] - '0')
         show_table(f);
-    }
     memcpy(r->shown, state, sizeof state);
-    if (t->status == REMOTE_OVER) {
+    if (t->status == REMOTE_OVER)
         show_over(f);
-    }
     plain_sayf(
         f->lang,
         remote_is_successor(t) ? N_("The host has left: type \"host\" to take over the table.")
@@ -334,15 +322,13 @@ static bool wait_at_table(struct plain_room *r)
         remote_step(f, NULL);
         typed |= show_news(f);
         typed |= show_seats(r);
-        if (f->state == REMOTE_ENDED || !f->table.code[0] || remote_has_match(f)) {
+        if (f->state == REMOTE_ENDED || !f->table.code[0] || remote_has_match(f))
             return true;
-        }
         prompt(r, typed);
         typed = read_line(r);
         if (typed) {
-            if (typed_leaves(r->input.line)) {
+            if (typed_leaves(r->input.line))
                 return false;
-            }
             take_line(f, r->input.line);
         } else if (r->ending != PLAIN_LINE) {
             return true;
@@ -352,9 +338,8 @@ static bool wait_at_table(struct plain_room *r)
 
 static void show_list(const struct remote *f)
 {
-    if (f->list_count == 0) {
+    if (f->list_count == 0)
         plain_sayf(f->lang, N_("There are no public tables."));
-    }
     for (int i = 0; i < f->list_count; i++) {
         const struct remote_listed *one = &f->list[i];
         if (one->status == REMOTE_STOPPED) {
@@ -378,9 +363,8 @@ static bool wait_at_door(struct plain_room *r)
     for (;;) {
         remote_step(f, NULL);
         bool news = show_news(f);
-        if (f->state == REMOTE_ENDED || f->table.code[0]) {
+        if (f->state == REMOTE_ENDED || f->table.code[0])
             return true;
-        }
         fputs(news && listed ? "> " : "", stdout);
         if (f->list_count >= 0 && !listed) {
             show_list(f);
@@ -388,16 +372,14 @@ static bool wait_at_door(struct plain_room *r)
         }
         r->input.waits = !listed; /* also at the end of the input, say why it cannot be */
         if (!read_line(r)) {
-            if (r->ending != PLAIN_LINE) {
+            if (r->ending != PLAIN_LINE)
                 return true;
-            }
             continue;
         }
         struct request q;
         split(r->input.line, &q);
-        if (typed_leaves(r->input.line)) {
+        if (typed_leaves(r->input.line))
             return false;
-        }
         if (q.count == 1 && (strcmp(q.word[0], "open") == 0 || strcmp(q.word[0], "abrir") == 0)) {
             remote_create(f);
         } else if (q.count == 1 && remote_is_code(q.word[0])) {
@@ -429,19 +411,16 @@ bool plain_remote(struct remote *f)
         bool stays = there ? wait_at_table(&r) : wait_at_door(&r);
         if (stays && there && remote_has_match(f)) {
             enum play_end end = play(f);
-            if (end == PLAY_GONE) {
+            if (end == PLAY_GONE)
                 return false;
-            }
             stays = end != PLAY_LEFT;
         }
         if (!stays) {
-            if (!there) {
+            if (!there)
                 return true;
-            }
             remote_leave(f);
-            if (f->direct) {
+            if (f->direct)
                 return true;
-            }
         }
     }
     return r.ending == PLAIN_LINE;

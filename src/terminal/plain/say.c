@@ -31,9 +31,8 @@ static const char *name_of(const struct plain *p, int seat)
 static bool marks_fitting(const struct plain *p)
 {
     const struct game_setup *setup = &p->s->setup;
-    if (setup->help == SETUP_HELP_SHEET) {
+    if (setup->help == SETUP_HELP_SHEET)
         return setup->rules.wrong_card == 0;
-    }
     return setup->help == SETUP_HELP_ON;
 }
 
@@ -51,9 +50,8 @@ void plain_show_hand(struct plain *p)
 {
     struct mazo_view view;
     mazo_card hand[MAZO_CARDS_MAX];
-    if (p->reader < 0 || p->watcher) {
+    if (p->reader < 0 || p->watcher)
         return;
-    }
     table_view(p->t, p->reader, &view);
     int count = typed_hand(&view, hand);
     bool marks = marks_fitting(p);
@@ -75,9 +73,8 @@ void plain_show_hand(struct plain *p)
 static void show_top(const struct plain *p, const struct mazo_view *v)
 {
     char name[64];
-    if (!mazo_card_is_valid(v->top)) {
+    if (!mazo_card_is_valid(v->top))
         return;
-    }
     say_card_full_name(p->lang, v->top, name, sizeof name);
     if (v->color >= MAZO_COLOR_COUNT) {
         plain_sayf(p->lang, N_("On top: %s. No color is named yet."), name);
@@ -104,9 +101,8 @@ static void show_counts(const struct plain *p, const struct mazo_view *v)
 void plain_show_time_to_vote(const struct plain *p)
 {
     uint64_t now = session_now(), ends = p->t->vote_ends;
-    if (ends != TABLE_NEVER && ends > now) {
+    if (ends != TABLE_NEVER && ends > now)
         plain_sayf(p->lang, N_("%d s left to vote"), (int)((ends - now + 999) / 1000));
-    }
 }
 
 static void show_vote(const struct plain *p, const struct mazo_view *v)
@@ -128,19 +124,16 @@ void plain_show_table(struct plain *p)
     rule_house_name(&v.rules, p->lang, 0, rules, sizeof rules);
     plain_sayf(p->lang, N_("Round %d, by the rules of %s."), v.round, rules);
     show_top(p, &v);
-    if (v.phase == MAZO_PHASE_write) {
+    if (v.phase == MAZO_PHASE_write)
         return;
-    }
     for (int seat = 0; seat < v.seats; seat++) {
         const struct table_player *who = &p->t->seat[seat].player;
         bool bot = who->sitter == TABLE_BOT;
         printf("  %d  %s", seat + 1, name_of(p, seat));
-        if (bot) {
+        if (bot)
             printf(" (%s)", setup_level(p->lang, who->level));
-        }
-        if (!p->watcher && seat != p->reader && seat == mazo_partner(&v.pub, p->reader)) {
+        if (!p->watcher && seat != p->reader && seat == mazo_partner(&v.pub, p->reader))
             printf("%s", text_in(p->lang, N_(", your partner")));
-        }
         printf(text_in(p->lang, N_(": %d cards, %d points%s%s")), v.size[seat], (int)v.scores[seat],
                v.said >> seat & 1 ? text_in(p->lang, N_(", said UNO")) : "",
                v.turn != seat      ? ""
@@ -162,9 +155,8 @@ void plain_show_log(struct plain *p)
     const struct plain_log *log = &p->log[p->reader < 0 ? 0 : p->reader];
     int from = log->count - 20;
     from = from < 0 ? 0 : from;
-    for (int i = from; i < log->count; i++) {
+    for (int i = from; i < log->count; i++)
         printf("  %s\n", log->line[i % PLAIN_LOG_LINES]);
-    }
 }
 
 static void say_rule(void *ctx, enum rule_say_part part, const char *ids, const char *text)
@@ -222,9 +214,8 @@ void plain_show_help(struct plain *p)
 
 void plain_show_lines(const struct score_lines *lines)
 {
-    for (int i = 0; i < lines->count; i++) {
+    for (int i = 0; i < lines->count; i++)
         plain_say(lines->line[i]);
-    }
 }
 
 void plain_show_score(struct plain *p)
@@ -233,9 +224,8 @@ void plain_show_score(struct plain *p)
     const struct mazo_game *g = &p->t->play.game;
     score_totals(&p->s->book, g, p->lang, p->s->names, p->people == 1 ? p->reader : MAZO_SPECTATOR,
                  &lines);
-    if (lines.count == 0 && g->phase < MAZO_PHASE_round_over) {
+    if (lines.count == 0 && g->phase < MAZO_PHASE_round_over)
         plain_sayf(p->lang, N_("No round is over yet."));
-    }
     plain_show_lines(&lines);
 }
 
@@ -245,24 +235,21 @@ static bool may(const struct plain *p, int type)
 {
     static struct mazo_legal legal;
     mazo_legal(&p->t->play.game, p->reader, &legal);
-    for (int i = 0; i < legal.count; i++) {
-        if (legal.at[i].type == type) {
+    for (int i = 0; i < legal.count; i++)
+        if (legal.at[i].type == type)
             return true;
-        }
-    }
     return false;
 }
 
 static void ask_play(const struct plain *p)
 {
     const struct mazo_game *g = &p->t->play.game;
-    if (may(p, MAZO_CMD_pass)) {
+    if (may(p, MAZO_CMD_pass))
         plain_sayf(p->lang, N_("Your turn, but nothing can be played or drawn: type \"pass\"."));
-    } else if (may(p, MAZO_CMD_draw) || g->rules.wrong_card) {
+    else if (may(p, MAZO_CMD_draw) || g->rules.wrong_card)
         plain_sayf(p->lang, N_("Your turn: the number of a card, or draw."));
-    } else {
+    else
         plain_sayf(p->lang, N_("Your turn: the number of a card."));
-    }
 }
 
 static void ask_drawn(const struct plain *p, const struct mazo_view *v)
@@ -292,9 +279,8 @@ static void ask_struck(const struct plain *p, const struct mazo_view *v)
 {
     const char *striker = v->striker < v->seats ? name_of(p, v->striker) : "?";
     bool stacks = v->rules.stacking;
-    if (v->challengeable) {
+    if (v->challengeable)
         say_price(p, v, striker);
-    }
     if (v->challengeable && stacks) {
         plain_sayf(p->lang,
                    N_("You must draw %d cards: accept, challenge %s, or play a draw card on top?"),
@@ -318,9 +304,8 @@ static void ask_choose(const struct plain *p, const struct mazo_view *v)
         struct mazo_command c = {.type = MAZO_CMD_choose,
                                  .seat = (uint8_t)p->reader,
                                  .who = (uint8_t)seat};
-        if (table_would(p->t, &c)) {
+        if (table_would(p->t, &c))
             printf("  %2d  %s (%d)\n", seat + 1, name_of(p, seat), v->size[seat]);
-        }
     }
 }
 
@@ -410,9 +395,8 @@ void plain_ask_reader(struct plain *p)
         if (v.phase > MAZO_PHASE_write && v.phase < MAZO_PHASE_round_over) {
             show_top(p, &v);
             show_counts(p, &v);
-            if (v.phase != MAZO_PHASE_dare) {
+            if (v.phase != MAZO_PHASE_dare)
                 plain_show_hand(p);
-            }
         }
         ask_phase(p, &v);
     }

@@ -56,12 +56,10 @@ static void split(const char *line, struct words *w)
     for (char *at = w->buf; *at;) {
         at += strspn(at, " ");
         size_t n = strcspn(at, " ");
-        if (n == 0) {
+        if (n == 0)
             break;
-        }
-        if (w->count < WORDS_MAX) {
+        if (w->count < WORDS_MAX)
             w->at[w->count++] = at;
-        }
         bool last = at[n] == '\0';
         at[n] = '\0';
         at += n + !last;
@@ -153,11 +151,9 @@ enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
 static int verb_of(const char *word)
 {
-    for (int i = 0; i < VERBS; i++) {
-        if (strcmp(word, verbs[i].word) == 0) {
+    for (int i = 0; i < VERBS; i++)
+        if (strcmp(word, verbs[i].word) == 0)
             return verbs[i].verb;
-        }
-    }
     return -1;
 }
 
@@ -176,17 +172,14 @@ static void not_understood(const struct typed_at *at, const char *word, struct t
     char shown[SHOWN_MAX];
     struct text_near near;
     text_near_begin(&near, word);
-    for (int i = 0; i < VERBS; i++) {
-        if (strlen(verbs[i].word) > 2) {
+    for (int i = 0; i < VERBS; i++)
+        if (strlen(verbs[i].word) > 2)
             text_near_offer(&near, verbs[i].word);
-        }
-    }
     screen_clean(word, shown, sizeof shown);
-    if (near.best) {
+    if (near.best)
         wrong(at, out, N_("\"%s\" is not understood; did you mean \"%s\"?"), shown, near.best);
-    } else {
+    else
         wrong(at, out, N_("\"%s\" is not understood; \"help\" lists what you can type"), shown);
-    }
 }
 
 /* ---- colors, answers, players ---- */
@@ -204,11 +197,9 @@ static int color_of(const char *word)
         {"amarilla", 2, MAZO_YELLOW},
     };
     int n = (int)strlen(word);
-    for (size_t i = 0; n > 0 && i < sizeof colors / sizeof colors[0]; i++) {
-        if (n >= colors[i].least && strncmp(word, colors[i].word, (size_t)n) == 0) {
+    for (size_t i = 0; n > 0 && i < sizeof colors / sizeof colors[0]; i++)
+        if (n >= colors[i].least && strncmp(word, colors[i].word, (size_t)n) == 0)
             return colors[i].color;
-        }
-    }
     return strcmp(word, "a") == 0 ? -2 : -1;
 }
 
@@ -222,27 +213,22 @@ bool typed_color(enum text_lang lang, const char *line, uint8_t *out, char *why,
         *out = (uint8_t)color;
         return true;
     }
-    if (color == -2) {
+    if (color == -2)
         snprintf(why, size, "%s", text_in(lang, "\"a\" can be azul or amarillo: write az or am"));
-    } else {
+    else
         snprintf(why, size, "%s", text_in(lang, "Not a color: red, green, blue or yellow"));
-    }
     return false;
 }
 
 static int yes_of(const char *word)
 {
     static const char *const yes[] = {"yes", "y", "si", "s"}, *const no[] = {"no", "n"};
-    for (size_t i = 0; i < sizeof yes / sizeof yes[0]; i++) {
-        if (strcmp(word, yes[i]) == 0) {
+    for (size_t i = 0; i < sizeof yes / sizeof yes[0]; i++)
+        if (strcmp(word, yes[i]) == 0)
             return 1;
-        }
-    }
-    for (size_t i = 0; i < sizeof no / sizeof no[0]; i++) {
-        if (strcmp(word, no[i]) == 0) {
+    for (size_t i = 0; i < sizeof no / sizeof no[0]; i++)
+        if (strcmp(word, no[i]) == 0)
             return 0;
-        }
-    }
     return -1;
 }
 
@@ -262,11 +248,9 @@ bool typed_leaves(const char *line)
 
 static bool is_one_of(const char *word, const char *const *list)
 {
-    for (; *list; list++) {
-        if (strcmp(word, *list) == 0) {
+    for (; *list; list++)
+        if (strcmp(word, *list) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -277,9 +261,8 @@ static const char *behind(const char *line, const char *const *words)
     size_t blanks = strspn(line, " \t"), length = strcspn(line + blanks, " \t\r");
     const char *rest = line + blanks + length;
     rest += strspn(rest, " \t\r");
-    if (length >= sizeof word || *rest == '\0') {
+    if (length >= sizeof word || *rest == '\0')
         return NULL;
-    }
     snprintf(word, sizeof word, "%.*s", (int)length, line + blanks);
     typed_fold(word, folded, sizeof folded);
     return is_one_of(folded, words) ? rest : NULL;
@@ -321,26 +304,22 @@ int typed_seat(const struct typed_at *at, const char *text, char *why, size_t si
     int found = -1, count = 0;
     typed_fold(text, typed, sizeof typed);
     int number = number_of(typed);
-    if (number >= 1 && number <= at->view->seats) {
+    if (number >= 1 && number <= at->view->seats)
         return number - 1;
-    }
-    if (strcmp(typed, "me") == 0 || strcmp(typed, "yo") == 0) {
+    if (strcmp(typed, "me") == 0 || strcmp(typed, "yo") == 0)
         return at->view->seat;
-    }
     size_t n = strlen(typed);
     for (int seat = 0; n > 0 && seat < at->view->seats; seat++) {
         typed_fold(at->names[seat], name, sizeof name);
-        if (strcmp(name, typed) == 0) {
+        if (strcmp(name, typed) == 0)
             return seat;
-        }
         if (strncmp(name, typed, n) == 0) {
             found = seat;
             count++;
         }
     }
-    if (count == 1) {
+    if (count == 1)
         return found;
-    }
     return no_seat(at,
                    count ? N_("more than one player's name begins with \"%s\"")
                          : N_("there is no player \"%s\" here: write a name or a number"),
@@ -354,9 +333,8 @@ int typed_hand(const struct mazo_view *view, mazo_card cards[MAZO_CARDS_MAX])
     int count = 0;
     for (int i = 0; i < WIRE_CARD_KINDS; i++) {
         mazo_card card = say_card_at(i);
-        for (int n = view->hand[card]; n > 0 && count < MAZO_CARDS_MAX; n--) {
+        for (int n = view->hand[card]; n > 0 && count < MAZO_CARDS_MAX; n--)
             cards[count++] = card;
-        }
     }
     return count;
 }
@@ -374,9 +352,8 @@ struct card_words {
 static bool read_exact(const char *word, mazo_card *out)
 {
     char other[8];
-    if (strlen(word) < 2 && strcmp(word, "w") != 0) {
+    if (strlen(word) < 2 && strcmp(word, "w") != 0)
         return false;
-    }
     if (word[0] == 'v' && strlen(word) < sizeof other) { /* verde */
         snprintf(other, sizeof other, "g%s", word + 1);
         return say_card_read(other, out);
@@ -530,9 +507,8 @@ static void read_play(const struct typed_at *at, char *const *words, int count, 
 {
     struct card_words c;
     mazo_card card;
-    if (!read_card_words(at, words, count, &c, out) || !find_card(at, &c, &card, out)) {
+    if (!read_card_words(at, words, count, &c, out) || !find_card(at, &c, &card, out))
         return;
-    }
     out->kind = TYPED_COMMAND;
     out->command.type = MAZO_CMD_play;
     out->command.card = card;
@@ -561,9 +537,8 @@ static void read_throw(const struct typed_at *at, char *const *words, int count,
     out->command.type = MAZO_CMD_throw;
     out->kind = TYPED_COMMAND;
     out->command.cards = out->cards;
-    if (count == 1 && is_one_of(words[0], none)) {
+    if (count == 1 && is_one_of(words[0], none))
         return;
-    }
     for (int i = 0; i < count; i++) {
         int place = number_of(words[i]);
         mazo_card card;
@@ -598,11 +573,9 @@ static void read_who(const struct typed_at *at, int type, char *const *words, in
     }
     int seat = -1;
     if (count == 0 && type == MAZO_CMD_catch) { /* the only one it could mean */
-        for (int other = 0, found = 0; other < at->view->seats; other++) {
-            if (other != at->view->seat && at->view->size[other] == 1) {
+        for (int other = 0, found = 0; other < at->view->seats; other++)
+            if (other != at->view->seat && at->view->size[other] == 1)
                 seat = ++found == 1 ? other : -1;
-            }
-        }
     }
     if (count == 0 && seat < 0) {
         wrong(at, out, N_("Who? Add a name or a number"));
@@ -710,18 +683,16 @@ void typed_read(const struct typed_at *at, const char *line, struct typed *out)
     split(line, &w);
     for (int i = 0; i < w.count; i++) { /* "1, 4" and "uno." */
         size_t n = strlen(w.at[i]);
-        while (n > 1 && strchr(",.;", w.at[i][n - 1])) {
+        while (n > 1 && strchr(",.;", w.at[i][n - 1]))
             w.at[i][--n] = '\0';
-        }
     }
     if (w.count == 0) {
         out->kind = TYPED_NOTHING;
         return;
     }
     int verb = verb_of(w.at[0]);
-    if (verb < 0) {
+    if (verb < 0)
         read_answer(at, &w, out);
-    } else {
+    else
         read_verb(at, verb, &w, out);
-    }
 }

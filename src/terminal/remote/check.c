@@ -31,17 +31,15 @@ static void on_checked(uv_work_t *work, int status)
 {
     struct remote_check *c = work->data;
     c->busy = false;
-    if (status == 0) {
+    if (status == 0)
         remote_tell(c->remote, text_in(c->remote->lang, proof_sentence(c->found)));
-    }
 }
 
 void remote_check(struct remote *f, const char *key)
 {
     struct remote_check *c = &f->check;
-    if (c->busy || key[0] == '\0' || key[strspn(key, letters)] || strcmp(c->key, key) == 0) {
+    if (c->busy || key[0] == '\0' || key[strspn(key, letters)] || strcmp(c->key, key) == 0)
         return;
-    }
     c->remote = f;
     c->address = f->address;
     c->work.data = c;
@@ -51,7 +49,6 @@ void remote_check(struct remote *f, const char *key)
 
 void remote_check_end(struct remote *f)
 {
-    if (f->check.busy) {
+    if (f->check.busy)
         uv_cancel((uv_req_t *)&f->check.work);
-    }
 }

@@ -57,9 +57,8 @@ bool remote_mirror_take(struct remote *f, struct session *s, const json_t *messa
     events.count = 0;
     if (!wire_read_view(json_object_get(message, "view"), &view, &texts, &why) ||
         (list && !wire_read_events(list, &events, &why)) || view.seats != s->table.seats ||
-        view.seat != f->remote.seat) {
+        view.seat != f->remote.seat)
         return false;
-    }
     struct wire_game *play = &s->table.play;
     bool first = !play->open;
     play->open = true;
@@ -69,14 +68,12 @@ bool remote_mirror_take(struct remote *f, struct session *s, const json_t *messa
     s->table.commands = (uint32_t)json_integer_value(json_object_get(message, "n"));
     s->table.turn_ends = end_at(message, "ends_in");
     s->table.vote_ends = end_at(message, "vote_ends_in");
-    if (first || !list) {
+    if (first || !list)
         score_join(&s->book, &play->game);
-    } else {
+    else
         score_hear(&s->book, &play->game, &events);
-    }
-    if (s->heard) {
+    if (s->heard)
         s->heard(s->ctx, s);
-    }
     return true;
 }
 
@@ -85,9 +82,8 @@ bool remote_mirror_take(struct remote *f, struct session *s, const json_t *messa
 static void sit_down(struct remote *f)
 {
     const struct remote_table *t = &f->table;
-    if (f->requested.watch || f->sat || t->you >= 0) {
+    if (f->requested.watch || f->sat || t->you >= 0)
         return;
-    }
     f->sat = true;
     if (remote_can_sit(t)) {
         remote_send(f, "sit", NULL);
@@ -103,26 +99,22 @@ static void tell(void *ctx, const char *line) { remote_tell(ctx, line); }
 static void take_table(struct remote *f, struct session *s, const json_t *message)
 {
     struct remote_table now;
-    if (!remote_table_read(message, f->lang, &now)) {
+    if (!remote_table_read(message, f->lang, &now))
         return;
-    }
     bool known = f->table.code[0] != '\0';
     bool moved = known && f->table.you != now.you;
-    if (known) {
+    if (known)
         remote_compare(&f->table, &now, f->lang, tell, f);
-    }
     f->table = now;
-    if (now.status != REMOTE_WAITING) {
+    if (now.status != REMOTE_WAITING)
         snprintf(f->played, sizeof f->played, "%s", now.commitment);
-    }
     sit_down(f);
     bool cut = s && now.status == REMOTE_WAITING &&
                s->table.play.game.phase != MAZO_PHASE_match_over;
-    if (s && (moved || cut)) {
+    if (s && (moved || cut))
         s->left = true; /* other eyes: begin again with what they see; or it was too long */
-    } else if (s) {
+    else if (s)
         remote_mirror_seats(f, s);
-    }
 }
 
 static void take_talk(struct remote *f, const json_t *message)
@@ -165,23 +157,20 @@ static void take_answer(struct remote *f, struct session *s, const json_t *messa
                                  : is(message, "waits") ? SESSION_WAITS
                                                         : SESSION_REFUSED;
     remote_read_text(message, "message", text, sizeof text);
-    if (s && s->answered) {
+    if (s && s->answered)
         s->answered(s->ctx, answer, text);
-    } else if (answer == SESSION_REFUSED) {
+    else if (answer == SESSION_REFUSED)
         remote_tell(f, text);
-    }
 }
 
 /* False: the message must wait, it belongs to another match. */
 static bool take(struct remote *f, struct session *s, const json_t *message)
 {
     if (is_moment(message)) {
-        if (!s || s->left || s->match != number_at(message, "match")) {
+        if (!s || s->left || s->match != number_at(message, "match"))
             return false;
-        }
-        if (!remote_mirror_take(f, s, message)) {
+        if (!remote_mirror_take(f, s, message))
             remote_tell(f, text_in(f->lang, "A message from the server could not be understood."));
-        }
     } else if (is(message, "table")) {
         take_table(f, s, message);
     } else if (is(message, "chat") || is(message, "reaction")) {
@@ -203,9 +192,8 @@ bool remote_step(struct remote *f, struct session *s)
         bool taken = take(f, s, message);
         json_decref(message);
         if (!taken) {
-            if (s) {
+            if (s)
                 s->left = happened = true;
-            }
             break;
         }
         json_array_remove(f->inbox, 0);
@@ -215,9 +203,8 @@ bool remote_step(struct remote *f, struct session *s)
         s->told(s->ctx, f->line[f->told % REMOTE_LINES_MAX]);
         happened = true;
     }
-    if (s && (f->state == REMOTE_ENDED || !f->table.code[0]) && !s->left) {
+    if (s && (f->state == REMOTE_ENDED || !f->table.code[0]) && !s->left)
         s->left = happened = true;
-    }
     return happened;
 }
 

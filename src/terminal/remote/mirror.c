@@ -44,9 +44,8 @@ static bool tick(void *ctx, struct session *s) { return remote_step(ctx, s); }
 static void back(void *ctx)
 {
     struct remote *f = ctx;
-    if (f->table.you >= 0 && f->table.seat[f->table.you].away) {
+    if (f->table.you >= 0 && f->table.seat[f->table.you].away)
         remote_enter(f, f->table.code);
-    }
 }
 
 static void say(void *ctx, const char *text) { remote_say(ctx, text); }
@@ -55,9 +54,8 @@ static enum session_order order_for(void *ctx, int seat, const char **who)
 {
     const struct remote *f = ctx;
     const struct remote_seat *s = &f->table.seat[seat];
-    if (!remote_is_host(&f->table) || seat == f->table.you) {
+    if (!remote_is_host(&f->table) || seat == f->table.you)
         return SESSION_NO_ORDER;
-    }
     *who = s->sits == REMOTE_PERSON ? s->name : s->kicked;
     return s->sits == REMOTE_PERSON                ? SESSION_KICK
            : s->sits == REMOTE_BOT && s->kicked[0] ? SESSION_READMIT
@@ -97,9 +95,8 @@ static void recall(void *ctx, struct session *s,
     json_array_foreach(f->past, i, one)
     {
         then = s->table.play;
-        if (wire_read_events(json_object_get(one, "events"), &then.events, &why)) {
+        if (wire_read_events(json_object_get(one, "events"), &then.events, &why))
             told(reader, &then, (uint32_t)json_integer_value(json_object_get(one, "n")));
-        }
     }
     json_decref(f->past);
     f->past = NULL;
@@ -131,9 +128,8 @@ bool remote_mirror_begin(struct remote *f, struct session *s)
     s->remote = &f->remote;
     table_init(&s->table, f->lang, &table_pace_human, NULL, f->dice);
     remote_mirror_seats(f, s);
-    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
         s->names[seat] = s->table.seat[seat].player.name;
-    }
     const json_t *first = json_array_get(f->inbox, 0);
     s->match = (uint32_t)json_integer_value(json_object_get(first, "match"));
     bool fine = remote_mirror_take(f, s, first);

@@ -53,28 +53,24 @@ static void name_oneself(struct remote *f)
 static void identify(struct remote *f, char token[GUEST_TOKEN_SIZE])
 {
     f->ticket = (struct ticket){.lock = -1};
-    if (!f->requested.guest) {
+    if (!f->requested.guest)
         ticket_take(&f->ticket, f->address.host, f->address.port, token, GUEST_TOKEN_SIZE);
-    }
     if (f->ticket.number > 1) {
         remote_tell(f, text_in(f->lang, "You are on this server in another terminal too. Here you "
                                         "are a different person."));
     }
-    if (!token[0] && !f->requested.name[0]) {
+    if (!token[0] && !f->requested.name[0])
         name_oneself(f);
-    }
 }
 
 /* The server does not know our token: as somebody new. */
 static void begin_anew(struct remote *f)
 {
     hang_up(f);
-    if (!f->requested.name[0]) {
+    if (!f->requested.name[0])
         name_oneself(f);
-    }
-    if (!call(f, "")) {
+    if (!call(f, ""))
         give_up(f, text_in(f->lang, "there is not enough memory"));
-    }
 }
 
 /* The server is at another address, which is in `address`: go there. */
@@ -83,13 +79,11 @@ static void move(struct remote *f)
     char token[GUEST_TOKEN_SIZE] = "";
     hang_up(f);
     ticket_give_back(&f->ticket);
-    if (f->unnamed) { /* there they may know us by another name */
+    if (f->unnamed) /* there they may know us by another name */
         f->requested.name[0] = '\0';
-    }
     identify(f, token);
-    if (!call(f, token)) {
+    if (!call(f, token))
         give_up(f, text_in(f->lang, "there is not enough memory"));
-    }
 }
 
 /* ---- what takes effect at once ---- */
@@ -100,9 +94,8 @@ static struct remote_listed *list_one(struct remote *f, const json_t *from)
     struct remote_listed *one = &f->list[f->list_count];
     struct mazo_rules rules;
     const char *status = guest_text(from, "status");
-    if (f->list_count == REMOTE_TABLES_MAX || !guest_text(from, "table")[0]) {
+    if (f->list_count == REMOTE_TABLES_MAX || !guest_text(from, "table")[0])
         return NULL;
-    }
     f->list_count++;
     *one = (struct remote_listed){.status = strcmp(status, "playing") == 0   ? REMOTE_PLAYING
                                             : strcmp(status, "over") == 0    ? REMOTE_OVER
@@ -110,11 +103,10 @@ static struct remote_listed *list_one(struct remote *f, const json_t *from)
                                                                              : REMOTE_WAITING};
     remote_read_text(from, "table", one->code, sizeof one->code);
     remote_read_text(from, "title", one->title, sizeof one->title);
-    if (remote_rules_read(from, &rules)) {
+    if (remote_rules_read(from, &rules))
         rule_house_name(&rules, f->lang, LISTED_COLUMNS, one->rules, sizeof one->rules);
-    } else {
+    else
         remote_read_text(from, "rules", one->rules, sizeof one->rules);
-    }
     one->seats = remote_read_number(from, "seats", 0, INT_MAX, 0);
     one->free = remote_read_number(from, "free", 0, INT_MAX, 0);
     one->people = remote_read_number(from, "people", 0, INT_MAX, 0);
@@ -143,12 +135,10 @@ static void take_tables(struct remote *f, const json_t *tables)
     for (size_t i = 0; i < json_array_size(tables); i++) {
         const json_t *from = json_array_get(tables, i);
         bool known = false;
-        for (int j = 0; j < f->own_count; j++) {
+        for (int j = 0; j < f->own_count; j++)
             known = known || strcmp(f->list[j].code, guest_text(from, "table")) == 0;
-        }
-        if (!known) {
+        if (!known)
             list_one(f, from);
-        }
     }
 }
 
@@ -156,17 +146,14 @@ static void on_welcome(void *ctx, const struct guest_self *self, const json_t *m
 {
     struct remote *f = ctx;
     snprintf(f->player, sizeof f->player, "%s", self->player);
-    if (!f->requested.guest) {
+    if (!f->requested.guest)
         ticket_write(&f->ticket, self->token);
-    }
     f->fresh = true;
     take_own(f, json_object_get(message, "tables"));
-    if (!guest_table(f->guest)[0] && !f->requested.create) {
+    if (!guest_table(f->guest)[0] && !f->requested.create)
         f->unread = false;
-    }
-    if (f->broken && !f->unread) {
+    if (f->broken && !f->unread)
         remote_tell(f, text_in(f->lang, "The connection is back."));
-    }
     f->welcomed = true;
     f->broken = false;
     setup_set_own(&f->setup, self->name); /* as the form calls us, too */
@@ -199,9 +186,8 @@ static void on_state(void *ctx, enum guest_state state, const char *word, int co
     } else if (f->state == REMOTE_READY) {
         f->state = REMOTE_CALLING;
         f->broken = true;
-        if (!f->unread) { /* else it has been told */
+        if (!f->unread) /* else it has been told */
             remote_tell(f, remote_trouble(f));
-        }
     }
 }
 
@@ -222,9 +208,8 @@ static void make_room(struct remote *f)
 
 static void keep(struct remote *f, const json_t *message)
 {
-    if (json_array_size(f->inbox) == INBOX_MAX) {
+    if (json_array_size(f->inbox) == INBOX_MAX)
         make_room(f);
-    }
     json_array_append(f->inbox, (json_t *)message);
     f->fresh = true;
 }
@@ -235,9 +220,8 @@ static void keep_receipt(struct remote *f, const json_t *message)
     const struct promise_kept *p = guest_promise(f->guest);
     struct receipt r = {.again = p->again};
     if (f->requested.guest || p->match == 0 ||
-        p->match != remote_read_number(message, "match", 0, 1000000000, 0)) {
+        p->match != remote_read_number(message, "match", 0, 1000000000, 0))
         return;
-    }
     memcpy(r.commitment, p->commitment, sizeof r.commitment);
     memcpy(r.deal, p->deal, sizeof r.deal);
     memcpy(r.salt, p->salt, sizeof r.salt);
@@ -253,9 +237,8 @@ static void check_shuffle(struct remote *f, const json_t *message)
 {
     char key[REMOTE_KEY_SIZE];
     remote_read_text(message, "key", key, sizeof key);
-    if (json_is_integer(json_object_get(message, "you"))) {
+    if (json_is_integer(json_object_get(message, "you")))
         remote_check(f, key);
-    }
 }
 
 static void on_table(void *ctx, const json_t *message)
@@ -316,9 +299,8 @@ static bool tries_again(struct remote *f, const char *word)
     bool comes = guest_state(f->guest) == GUEST_CONNECTING ||
                  (guest_table(f->guest)[0] && !guest_is_there(f->guest));
     bool opens = f->requested.create && f->created && !guest_table(f->guest)[0];
-    if (!guest_store_fails(word)) {
+    if (!guest_store_fails(word))
         return false;
-    }
     if (!f->unread && (opens || comes)) {
         f->unread = true;
         remote_tell(f, remote_trouble(f));
@@ -344,9 +326,8 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
                 strcmp(word, "closed") == 0 || strcmp(word, "removed") == 0;
     bool full = strcmp(word, "full") == 0;
     (void)id;
-    if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0 || tries_again(f, word)) {
+    if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0 || tries_again(f, word))
         return; /* the guest asks by itself */
-    }
     screen_clean(strcmp(word, "unfair") == 0         ? text_in(f->lang, unfair)
                  : strcmp(word, "started_over") == 0 ? text_in(f->lang, started_over)
                                                      : sentence,
@@ -441,9 +422,8 @@ bool remote_open(struct remote *f, const struct link_address *address,
                                       .patience = patience,
                                       .serve = serve,
                                       .ctx = f};
-    if (call(f, token)) {
+    if (call(f, token))
         return true;
-    }
     remote_close(f);
     return false;
 }
@@ -464,9 +444,8 @@ void remote_close(struct remote *f)
     late.data = f;
     uv_timer_start(&late, on_late, LEAVING_MS, 0);
     uv_unref((uv_handle_t *)&late);
-    while (f->leaving && f->state == REMOTE_READY) {
+    while (f->leaving && f->state == REMOTE_READY)
         uv_run(&f->loop, UV_RUN_ONCE);
-    }
     hang_up(f);
     remote_check_end(f);
     uv_run(&f->loop, UV_RUN_DEFAULT);

@@ -47,9 +47,8 @@ void remote_file(const struct remote *f, const char *key, char *buf, size_t size
 static void send_object(struct remote *f, json_t *object)
 {
     char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
-    if (text && f->guest) {
+    if (text && f->guest)
         guest_send(f->guest, text, strlen(text));
-    }
     free(text);
     json_decref(object);
 }
@@ -102,18 +101,16 @@ void remote_ask_tables(struct remote *f) { send_object(f, json_pack("{s:s}", "ty
 bool remote_is_code(const char *text)
 {
     size_t len = 0;
-    while (isalnum((unsigned char)text[len])) {
+    while (isalnum((unsigned char)text[len]))
         len++;
-    }
     return len > 0 && len < GUEST_CODE_SIZE && text[len] == '\0';
 }
 
 void remote_put_code(char code[GUEST_CODE_SIZE], const char *text)
 {
     size_t len = 0;
-    for (; text[len] && len < GUEST_CODE_SIZE - 1; len++) {
+    for (; text[len] && len < GUEST_CODE_SIZE - 1; len++)
         code[len] = (char)toupper((unsigned char)text[len]);
-    }
     code[len] = '\0';
 }
 
@@ -143,15 +140,13 @@ void remote_say(struct remote *f, const char *words)
 {
     char text[SAID_MAX];
     snprintf(text, sizeof text, "%s", words);
-    for (size_t len = strlen(text); len > 0 && strchr(" \t\r", text[len - 1]);) {
+    for (size_t len = strlen(text); len > 0 && strchr(" \t\r", text[len - 1]);)
         text[--len] = '\0';
-    }
     static const char *const faces[REMOTE_FACES] = {"👏", "😂", "😮", "😢", "😡", "🎉"};
-    if (f->state != REMOTE_READY) {
+    if (f->state != REMOTE_READY)
         remote_tell(f, remote_trouble(f));
-    } else if (text[0] >= '1' && text[0] < '1' + REMOTE_FACES && text[1] == '\0') {
+    else if (text[0] >= '1' && text[0] < '1' + REMOTE_FACES && text[1] == '\0')
         remote_send(f, "react", "{s:s}", "face", faces[text[0] - '1']);
-    } else {
+    else
         remote_send(f, "chat", "{s:s}", "text", text);
-    }
 }

@@ -34,11 +34,9 @@ static bool take_flag(const json_t *object, const char *key)
 static int take_word(const json_t *object, const char *key, const char *const *words, int count)
 {
     const char *text = json_string_value(json_object_get(object, key));
-    for (int i = 0; text && i < count; i++) {
-        if (strcmp(text, words[i]) == 0) {
+    for (int i = 0; text && i < count; i++)
+        if (strcmp(text, words[i]) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
@@ -47,9 +45,8 @@ static bool take_seat(const json_t *from, int number, enum text_lang lang, struc
     static const char *const words[] = {"open", "closed", "person", "bot", "program"}; /* ORDER */
     int sits = take_word(from, "sits", words, sizeof words / sizeof *words);
     *out = (struct remote_seat){0};
-    if (sits < 0) {
+    if (sits < 0)
         return false;
-    }
     out->sits = (uint8_t)sits;
     remote_read_text(from, "name", out->name, sizeof out->name);
     remote_read_text(from, "bot", out->bot, sizeof out->bot);
@@ -61,9 +58,8 @@ static bool take_seat(const json_t *from, int number, enum text_lang lang, struc
     out->missed = remote_read_number(from, "missed", 0, 100, 0);
     out->waits = take_flag(from, "waits");
     remote_read_text(from, "kicked", out->kicked, sizeof out->kicked);
-    if (out->name[0] == '\0' && sits != REMOTE_OPEN && sits != REMOTE_CLOSED) {
+    if (out->name[0] == '\0' && sits != REMOTE_OPEN && sits != REMOTE_CLOSED)
         snprintf(out->name, sizeof out->name, text_in(lang, "Bot %d"), number + 1);
-    }
     return true;
 }
 
@@ -84,9 +80,8 @@ static void take_options(const json_t *options, struct mazo_rules *rules)
             snprintf(text, sizeof text, "%s",
                      json_string_value(value) ? json_string_value(value) : "");
         }
-        if (rule >= 0 && rule_text_read(rule, text, &number)) {
+        if (rule >= 0 && rule_text_read(rule, text, &number))
             mazo_rules_set(rules, rule, number);
-        }
     }
 }
 
@@ -94,9 +89,8 @@ bool remote_rules_read(const json_t *from, struct mazo_rules *out)
 {
     const char *sheet = json_string_value(json_object_get(from, "rules"));
     int number = sheet ? mazo_sheet_by_name(sheet) : -1;
-    if (number < 0) {
+    if (number < 0)
         return false;
-    }
     *out = *mazo_rules_of_sheet(number);
     take_options(json_object_get(from, "options"), out);
     return true;
@@ -110,17 +104,15 @@ bool remote_table_read(const json_t *from, enum text_lang lang, struct remote_ta
     int status = take_word(from, "status", statuses, sizeof statuses / sizeof *statuses);
     *out = (struct remote_table){.seats = (int)json_array_size(seats)};
     if (!remote_rules_read(from, &out->rules) || status < 0 || out->seats < MAZO_SEATS_MIN ||
-        out->seats > MAZO_SEATS_MAX) {
+        out->seats > MAZO_SEATS_MAX)
         return false;
-    }
     remote_read_text(from, "table", out->code, sizeof out->code);
     remote_read_text(from, "title", out->title, sizeof out->title);
     remote_read_text(from, "host", out->host, sizeof out->host);
     remote_read_text(from, "key", out->key, sizeof out->key);
     const char *commitment = json_string_value(json_object_get(from, "commitment"));
-    if (commitment && fair_is_salt(commitment)) {
+    if (commitment && fair_is_salt(commitment))
         memcpy(out->commitment, commitment, sizeof out->commitment);
-    }
     out->status = (uint8_t)status;
     out->listed = take_flag(from, "public");
     out->you = remote_read_number(from, "you", 0, out->seats - 1, -1);
@@ -128,11 +120,9 @@ bool remote_table_read(const json_t *from, enum text_lang lang, struct remote_ta
     out->opening = json_is_object(json_object_get(from, "opening"));
     out->again = remote_read_number(from, "again", 0, 1000000, 0);
     out->match = (uint32_t)remote_read_number(from, "match", 0, 1000000000, 0);
-    for (int i = 0; i < out->seats; i++) {
-        if (!take_seat(json_array_get(seats, (size_t)i), i, lang, &out->seat[i])) {
+    for (int i = 0; i < out->seats; i++)
+        if (!take_seat(json_array_get(seats, (size_t)i), i, lang, &out->seat[i]))
             return false;
-        }
-    }
     return out->code[0] != '\0';
 }
 
@@ -145,24 +135,19 @@ bool remote_is_host(const struct remote_table *t)
 
 bool remote_can_sit(const struct remote_table *t)
 {
-    for (int seat = 0; seat < t->seats && t->status == REMOTE_WAITING && t->you < 0; seat++) {
-        if (t->seat[seat].sits == REMOTE_OPEN) {
+    for (int seat = 0; seat < t->seats && t->status == REMOTE_WAITING && t->you < 0; seat++)
+        if (t->seat[seat].sits == REMOTE_OPEN)
             return true;
-        }
-    }
     return false;
 }
 
 bool remote_is_successor(const struct remote_table *t)
 {
-    if (t->you < 0 || remote_is_host(t)) {
+    if (t->you < 0 || remote_is_host(t))
         return false;
-    }
-    for (int i = 0; i < t->seats; i++) {
-        if (t->seat[i].sits == REMOTE_PERSON && strcmp(t->seat[i].player, t->host) == 0) {
+    for (int i = 0; i < t->seats; i++)
+        if (t->seat[i].sits == REMOTE_PERSON && strcmp(t->seat[i].player, t->host) == 0)
             return !t->seat[i].here;
-        }
-    }
     return false; /* the host looks on, perhaps */
 }
 
@@ -253,9 +238,8 @@ static void compare_seat(const struct teller *to, const struct remote_table *bef
                      : N_("There is a place for %s now."),
             b->name);
     }
-    if (b->sits != REMOTE_PERSON || seat == now->you) {
+    if (b->sits != REMOTE_PERSON || seat == now->you)
         return;
-    }
     if (!same) {
         say(to, N_("%s sits down."), b->name);
     } else if (a->here != b->here && b->left) {
@@ -285,9 +269,8 @@ static void compare_opening(const struct teller *to, const struct remote_table *
                 now->seat[i].name);
         }
     }
-    if (now->opening && !before->opening) {
+    if (now->opening && !before->opening)
         to->tell(to->ctx, text_in(to->lang, "The cards are being shuffled."));
-    }
 }
 
 void remote_compare(const struct remote_table *before, const struct remote_table *now,
@@ -295,9 +278,8 @@ void remote_compare(const struct remote_table *before, const struct remote_table
 {
     struct teller to = {.lang = lang, .tell = tell, .ctx = ctx};
     char was[REMOTE_LINE_SIZE], is[REMOTE_LINE_SIZE];
-    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
         compare_seat(&to, before, now, seat);
-    }
     compare_opening(&to, before, now);
     if (before->you >= 0 && now->you < 0) {
         tell(ctx, now->seat[before->you].kicked[0]
@@ -308,12 +290,10 @@ void remote_compare(const struct remote_table *before, const struct remote_table
     } else if (remote_can_sit(now) && !remote_can_sit(before)) {
         tell(ctx, text_in(lang, "A seat is free."));
     }
-    if (strcmp(before->host, now->host) != 0 && remote_is_host(now)) {
+    if (strcmp(before->host, now->host) != 0 && remote_is_host(now))
         tell(ctx, text_in(lang, "You are the host: you start the match."));
-    }
     remote_table_text(before, lang, 0, was, sizeof was);
     remote_table_text(now, lang, 0, is, sizeof is);
-    if (strcmp(was, is) != 0) {
+    if (strcmp(was, is) != 0)
         say(&to, N_("The table: %s"), is);
-    }
 }

@@ -26,13 +26,10 @@ static const char *const pairs[][2] = {
 
 const char *term_in_ascii(const char *character)
 {
-    if ((unsigned char)character[0] < 0x80) {
+    if ((unsigned char)character[0] < 0x80)
         return character;
-    }
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        if (strncmp(pairs[i][0], character, strlen(pairs[i][0])) == 0) {
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (strncmp(pairs[i][0], character, strlen(pairs[i][0])) == 0)
             return pairs[i][1];
-        }
-    }
     return "?";
 }

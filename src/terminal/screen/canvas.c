@@ -25,9 +25,8 @@ static int character(const char *text, int *width, bool *bad)
         return length == 0 ? 1 : length;
     }
     unsigned number = length == 1 ? s[0] : s[0] & (0x7fu >> length);
-    for (int i = 1; i < length; i++) {
+    for (int i = 1; i < length; i++)
         number = number << 6 | (s[i] & 0x3fu);
-    }
     int columns = wcwidth((wchar_t)number);
     *width = columns < 0 ? 1 : columns; /* -1: the locale does not know it */
     return length;
@@ -56,28 +55,24 @@ static void blank(struct canvas_cell *cell) { *cell = (struct canvas_cell){.text
 /* A wide character loses its other half when one half is drawn over. */
 static void part(struct canvas *c, int row, int column)
 {
-    if (c->cell[row][column].text[0] == '\0' && column > 0) {
+    if (c->cell[row][column].text[0] == '\0' && column > 0)
         blank(&c->cell[row][column - 1]);
-    }
-    if (column + 1 < c->columns && c->cell[row][column + 1].text[0] == '\0') {
+    if (column + 1 < c->columns && c->cell[row][column + 1].text[0] == '\0')
         blank(&c->cell[row][column + 1]);
-    }
 }
 
 static void put(struct canvas *c, int row, int column, int width, struct canvas_style style,
                 const char *text, size_t length)
 {
-    if (!inside(c, row, column)) {
+    if (!inside(c, row, column))
         return;
-    }
     part(c, row, column);
     struct canvas_cell *cell = &c->cell[row][column];
     blank(cell);
     cell->style = style;
     if (width == 2) {
-        if (!inside(c, row, column + 1)) {
+        if (!inside(c, row, column + 1))
             return; /* half a character is not drawn */
-        }
         part(c, row, column + 1);
         cell[1] = (struct canvas_cell){.text = "", .style = style};
     }
@@ -88,9 +83,8 @@ static void put(struct canvas *c, int row, int column, int width, struct canvas_
 /* A combining mark joins the cell before it, where there is room. */
 static void join(struct canvas *c, int row, int column, const char *text, size_t length)
 {
-    if (!inside(c, row, column)) {
+    if (!inside(c, row, column))
         return;
-    }
     char *before = c->cell[row][column].text;
     size_t used = strlen(before);
     if (used > 0 && used + length < sizeof c->cell[0][0].text) {
@@ -103,11 +97,9 @@ void canvas_clear(struct canvas *c, int rows, int columns)
 {
     c->rows = rows < 0 ? 0 : rows > CANVAS_ROWS_MAX ? CANVAS_ROWS_MAX : rows;
     c->columns = columns < 0 ? 0 : columns > CANVAS_COLUMNS_MAX ? CANVAS_COLUMNS_MAX : columns;
-    for (int row = 0; row < c->rows; row++) {
-        for (int column = 0; column < c->columns; column++) {
+    for (int row = 0; row < c->rows; row++)
+        for (int column = 0; column < c->columns; column++)
             blank(&c->cell[row][column]);
-        }
-    }
 }
 
 /* ---- text ---- */
@@ -120,14 +112,12 @@ static int put_text(struct canvas *c, int row, int column, int width, struct can
     bool bad;
     for (const char *end = text + length; text < end;) {
         int bytes = character(text, &columns, &bad);
-        if (used + columns > width) {
+        if (used + columns > width)
             break;
-        }
-        if (columns == 0) {
+        if (columns == 0)
             join(c, row, column + used - 1, text, (size_t)bytes);
-        } else {
+        else
             put(c, row, column + used, columns, style, bad ? "?" : text, bad ? 1 : (size_t)bytes);
-        }
         used += columns;
         text += bytes;
     }
@@ -137,12 +127,10 @@ static int put_text(struct canvas *c, int row, int column, int width, struct can
 int canvas_text(struct canvas *c, int row, int column, int width, struct canvas_style style,
                 const char *text)
 {
-    if (width <= 0) {
+    if (width <= 0)
         return 0;
-    }
-    if (canvas_width(text) <= width) {
+    if (canvas_width(text) <= width)
         return put_text(c, row, column, width, style, text, strlen(text));
-    }
     int used = put_text(c, row, column, width - 1, style, text, strlen(text));
     return used + put_text(c, row, column + used, 1, style, "…", strlen("…"));
 }
@@ -160,14 +148,12 @@ static size_t line_of(const char *text, int width, size_t *next)
             end = end > 0  ? end
                   : at > 0 ? at
                            : (size_t)bytes; /* a word longer than a line is cut */
-            for (*next = end; text[*next] == ' ';) {
+            for (*next = end; text[*next] == ' ';)
                 ++*next;
-            }
             return end;
         }
-        if (text[at] == ' ' && used > 0 && text[at - 1] != ' ') {
+        if (text[at] == ' ' && used > 0 && text[at - 1] != ' ')
             end = at;
-        }
         used += columns;
         at += (size_t)bytes;
     }
@@ -182,11 +168,10 @@ int canvas_wrap(struct canvas *c, int row, int column, int width, int height,
     while (width > 0 && lines < height && *text) {
         size_t next;
         size_t length = line_of(text, width, &next);
-        if (lines == height - 1 && text[next]) {
+        if (lines == height - 1 && text[next])
             canvas_text(c, row + lines, column, width, style, text);
-        } else {
+        else
             put_text(c, row + lines, column, width, style, text, length);
-        }
         lines++;
         text += next;
     }
@@ -213,20 +198,17 @@ void canvas_fill(struct canvas *c, int row, int column, int height, int width,
     int columns;
     bool bad;
     size_t bytes = (size_t)character(text, &columns, &bad);
-    for (int i = 0; i < height; i++) {
-        for (int j = 0; columns > 0 && j + columns <= width; j += columns) {
+    for (int i = 0; i < height; i++)
+        for (int j = 0; columns > 0 && j + columns <= width; j += columns)
             put(c, row + i, column + j, columns, style, bad ? "?" : text, bad ? 1 : bytes);
-        }
-    }
 }
 
 void canvas_box(struct canvas *c, int row, int column, int height, int width,
                 struct canvas_style style, const char *title)
 {
     int right = column + width - 1, bottom = row + height - 1;
-    if (width < 2 || height < 2) {
+    if (width < 2 || height < 2)
         return;
-    }
     canvas_fill(c, row, column + 1, 1, width - 2, style, "─");
     canvas_fill(c, bottom, column + 1, 1, width - 2, style, "─");
     canvas_fill(c, row + 1, column, height - 2, 1, style, "│");
@@ -251,18 +233,15 @@ struct dump {
 
 static void add(struct dump *d, const char *text, size_t length)
 {
-    for (size_t i = 0; i < length; i++, d->len++) {
-        if (d->len + 1 < d->size) {
+    for (size_t i = 0; i < length; i++, d->len++)
+        if (d->len + 1 < d->size)
             d->buf[d->len] = text[i];
-        }
-    }
 }
 
 static size_t end_dump(struct dump *d)
 {
-    if (d->size > 0) {
+    if (d->size > 0)
         d->buf[d->len < d->size ? d->len : d->size - 1] = '\0';
-    }
     return d->len;
 }
 
@@ -271,9 +250,8 @@ size_t canvas_dump(const struct canvas *c, char *buf, size_t size)
     struct dump d = {.buf = buf, .size = size};
     for (int row = 0; row < c->rows; row++) {
         int last = c->columns;
-        while (last > 0 && strcmp(c->cell[row][last - 1].text, " ") == 0) {
+        while (last > 0 && strcmp(c->cell[row][last - 1].text, " ") == 0)
             last--;
-        }
         for (int column = 0; column < last; column++) {
             const char *text = c->cell[row][column].text;
             add(&d, text, strlen(text));
@@ -286,15 +264,12 @@ size_t canvas_dump(const struct canvas *c, char *buf, size_t size)
 static char style_letter(const struct canvas_cell *cell)
 {
     unsigned ink = cell->style.ink < INK_COUNT ? cell->style.ink : INK_PLAIN;
-    if (cell->style.flags & CANVAS_UNDERLINE) {
+    if (cell->style.flags & CANVAS_UNDERLINE)
         return '_';
-    }
-    if (cell->style.flags & CANVAS_REVERSE) {
+    if (cell->style.flags & CANVAS_REVERSE)
         return "0123456"[ink];
-    }
-    if (strcmp(cell->text, " ") == 0) {
+    if (strcmp(cell->text, " ") == 0)
         return ' '; /* ink on nothing cannot be seen */
-    }
     return (cell->style.flags & CANVAS_BOLD ? "*RGBYDA" : ".rgbyda")[ink];
 }
 
@@ -303,9 +278,8 @@ size_t canvas_dump_styles(const struct canvas *c, char *buf, size_t size)
     struct dump d = {.buf = buf, .size = size};
     for (int row = 0; row < c->rows; row++) {
         int last = c->columns;
-        while (last > 0 && style_letter(&c->cell[row][last - 1]) == ' ') {
+        while (last > 0 && style_letter(&c->cell[row][last - 1]) == ' ')
             last--;
-        }
         for (int column = 0; column < last; column++) {
             char letter = style_letter(&c->cell[row][column]);
             add(&d, &letter, 1);

@@ -21,9 +21,8 @@ const char *chip_shape(const struct page *p, int color)
         [TEXT_EN] = {"R", "G", "B", "Y"},
         [TEXT_ES] = {"R", "V", "A", "M"}, /* rojo, verde, azul, amarillo: as in "RGBY" of po/ */
     };
-    if (color < 0 || color >= MAZO_COLOR_COUNT) {
+    if (color < 0 || color >= MAZO_COLOR_COUNT)
         return " ";
-    }
     return p->term->letters ? letters[p->lang][color] : shapes[color];
 }
 

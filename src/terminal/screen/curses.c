@@ -86,43 +86,33 @@ static bool is_handled(int number, void (*handler)(int))
 /* Without a terminal of ours they do what they always do. */
 static void release_signals(void)
 {
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
-        if (is_handled(ours[i], on_signal)) {
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (is_handled(ours[i], on_signal))
             signal(ours[i], SIG_DFL);
-        }
-    }
-    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
-        if (is_handled(crashes[i], on_crash)) {
+    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+        if (is_handled(crashes[i], on_crash))
             signal(crashes[i], SIG_DFL);
-        }
-    }
 }
 
 /* What is ignored (nohup) stays so. */
 static void catch_signals(void)
 {
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
-        if (!is_handled(ours[i], SIG_IGN)) {
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (!is_handled(ours[i], SIG_IGN))
             catch_signal(ours[i], on_signal);
-        }
-    }
-    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
-        if (is_handled(crashes[i], SIG_DFL)) { /* a sanitizer may have been faster */
+    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+        if (is_handled(crashes[i], SIG_DFL)) /* a sanitizer may have been faster */
             catch_signal(crashes[i], on_crash);
-        }
-    }
     signal(SIGPIPE, SIG_IGN);
 }
 
 static bool open_pipe(void)
 {
     int ends[2];
-    if (wake_pipe[0] >= 0) {
+    if (wake_pipe[0] >= 0)
         return true;
-    }
-    if (pipe(ends) != 0) {
+    if (pipe(ends) != 0)
         return false;
-    }
     for (int i = 0; i < 2; i++) {
         fcntl(ends[i], F_SETFL, fcntl(ends[i], F_GETFL) | O_NONBLOCK);
         fcntl(ends[i], F_SETFD, FD_CLOEXEC);
@@ -135,9 +125,8 @@ static bool open_pipe(void)
 
 static void remember(const char *text)
 {
-    if (!text || text == (const char *)-1) {
+    if (!text || text == (const char *)-1)
         return;
-    }
     size_t length = strlen(text);
     if (undo_len + length <= sizeof undo) {
         memcpy(undo + undo_len, text, length);
@@ -176,9 +165,8 @@ static void start_colors(void)
 {
     const char *no_color = getenv("NO_COLOR");
     screen.tag = 0;
-    if ((no_color && *no_color) || !has_colors() || start_color() == ERR || COLORS < 8) {
+    if ((no_color && *no_color) || !has_colors() || start_color() == ERR || COLORS < 8)
         return;
-    }
     screen.tag = COLORS;
     use_default_colors();
     for (short ink = 1; ink < INK_COUNT; ink++) {
@@ -194,16 +182,14 @@ static attr_t look(struct canvas_style style, short *pair)
     bool reverse = style.flags & CANVAS_REVERSE;
     bool own_ground = screen.tag && style.ink != INK_PLAIN && shade_of(&grounds[style.ink]) >= 0;
     *pair = screen.tag ? (short)style.ink : 0;
-    if (reverse && own_ground) {
+    if (reverse && own_ground)
         *pair = (short)(style.ink + INK_COUNT);
-    } else if (reverse) {
+    else if (reverse)
         attr |= A_REVERSE;
-    }
     attr |= style.flags & CANVAS_BOLD ? A_BOLD : A_NORMAL;
     attr |= style.flags & CANVAS_UNDERLINE ? A_UNDERLINE : A_NORMAL;
-    if (style.ink == INK_DIM && screen.tag < 256 && !(style.flags & CANVAS_BOLD)) {
+    if (style.ink == INK_DIM && screen.tag < 256 && !(style.flags & CANVAS_BOLD))
         attr |= A_DIM;
-    }
     return attr;
 }
 
@@ -217,9 +203,8 @@ static void show_cell(int row, int column, const struct canvas_cell *cell)
     attr_t attr = look(cell->style, &pair);
     const char *text = screen.term.ascii ? term_in_ascii(cell->text) : cell->text;
     size_t n = mbstowcs(wide, text, CCHARW_MAX);
-    if (n == (size_t)-1 || n == 0) { /* not in this locale's set */
+    if (n == (size_t)-1 || n == 0) /* not in this locale's set */
         mbstowcs(wide, term_in_ascii(cell->text), CCHARW_MAX);
-    }
     setcchar(&out, wide, attr, pair, NULL);
     mvadd_wch(row, column, &out);
 }
@@ -228,16 +213,13 @@ static void show(struct term *t, const struct canvas *c, int cursor_row, int cur
 {
     (void)t;
     for (int row = 0; row < c->rows && row < LINES; row++) {
-        for (int column = 0; column < c->columns && column < COLS; column++) {
-            if (c->cell[row][column].text[0]) {
+        for (int column = 0; column < c->columns && column < COLS; column++)
+            if (c->cell[row][column].text[0])
                 show_cell(row, column, &c->cell[row][column]);
-            }
-        }
     }
     curs_set(cursor_row >= 0);
-    if (cursor_row >= 0) {
+    if (cursor_row >= 0)
         move(cursor_row, cursor_column);
-    }
     refresh();
 }
 
@@ -247,9 +229,8 @@ static void measure(void)
 {
     struct winsize size;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0 &&
-        (size.ws_row != LINES || size.ws_col != COLS)) {
+        (size.ws_row != LINES || size.ws_col != COLS))
         resizeterm(size.ws_row, size.ws_col);
-    }
     screen.term.rows = LINES, screen.term.columns = COLS;
 }
 
@@ -268,12 +249,10 @@ static uint32_t take_signal(void)
     char letter;
     uint32_t key = TERM_NONE;
     while (read((int)wake_pipe[0], &letter, 1) == 1) {
-        if (letter == 'q') {
+        if (letter == 'q')
             return TERM_GONE;
-        }
-        if (letter == 'z') {
+        if (letter == 'z')
             stop_for_a_while();
-        }
         if (letter != 'w') { /* somebody else has had the terminal */
             reset_prog_mode();
             clearok(curscr, TRUE);
@@ -297,11 +276,9 @@ static uint32_t named_key(wint_t code)
         {KEY_A1, TERM_HOME},      {KEY_C1, TERM_END},        {KEY_A3, TERM_PAGE_UP},
         {KEY_C3, TERM_PAGE_DOWN}, {KEY_RESIZE, TERM_RESIZE},
     };
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        if (keys[i].code == code) {
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i].code == code)
             return keys[i].key;
-        }
-    }
     return TERM_NONE;
 }
 
@@ -331,9 +308,8 @@ static struct term_input mouse_key(void)
 {
     MEVENT event;
     struct term_input in = {.key = TERM_NONE};
-    if (getmouse(&event) != OK) {
+    if (getmouse(&event) != OK)
         return in;
-    }
     in.row = event.y, in.column = event.x;
     if (event.bstate & BUTTON1_DOUBLE_CLICKED) { /* to us two clicks */
         event.bstate = BUTTON1_CLICKED;
@@ -356,14 +332,12 @@ static struct term_input take_key(bool *had)
     struct term_input in = {.key = TERM_NONE};
     int kind = get_wch(&code);
     *had = kind != ERR;
-    if (kind == KEY_CODE_YES && code == KEY_MOUSE) {
+    if (kind == KEY_CODE_YES && code == KEY_MOUSE)
         return mouse_key();
-    }
     if (kind == KEY_CODE_YES) {
         in.key = named_key(code);
-        if (in.key == TERM_RESIZE) {
+        if (in.key == TERM_RESIZE)
             measure();
-        }
     } else if (kind == OK) {
         in.key = character_key(code);
     }
@@ -386,9 +360,8 @@ static bool wait_for_input(const struct event_source *source, int ms, bool *news
                             {.fd = source ? source->fd : -1, .events = POLLIN}};
     int ready = poll(fds, 3, source ? event_source_sooner(ms, source->patience(source->ctx)) : ms);
     *news = source && source->serve(source->ctx);
-    if (ready > 0 && fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) {
+    if (ready > 0 && fds[0].revents & (POLLHUP | POLLERR | POLLNVAL))
         return false;
-    }
     screen.empty_reads = ready > 0 && fds[0].revents & POLLIN ? screen.empty_reads + 1 : 0;
     return screen.empty_reads < DEAD_READS;
 }
@@ -400,30 +373,25 @@ static struct term_input read_key(struct term *t, int ms)
     for (;;) {
         bool had, news;
         in.key = take_signal();
-        if (in.key != TERM_NONE) {
+        if (in.key != TERM_NONE)
             return in;
-        }
         in = take_key(&had);
         screen.empty_reads = had ? 0 : screen.empty_reads;
-        if (in.key != TERM_NONE) {
+        if (in.key != TERM_NONE)
             return in;
-        }
         uint64_t time = now(t);
-        if (had) {
+        if (had)
             continue;
-        }
-        if (time >= end) {
+        if (time >= end)
             return in;
-        }
         uint64_t left = end - time;
         int wait = ms < 0 ? -1 : left > INT32_MAX ? INT32_MAX : (int)left;
         if (!wait_for_input(t->source, wait, &news)) {
             in.key = TERM_GONE;
             return in;
         }
-        if (news) {
+        if (news)
             return in;
-        }
     }
 }
 
@@ -469,9 +437,8 @@ struct term *term_curses(void)
     static bool at_exit;
     const char *name = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !name || !*name ||
-        strcmp(name, "dumb") == 0 || !open_pipe() || tcgetattr(STDIN_FILENO, &line_before) != 0) {
+        strcmp(name, "dumb") == 0 || !open_pipe() || tcgetattr(STDIN_FILENO, &line_before) != 0)
         return NULL;
-    }
     setlocale(LC_CTYPE, "");
     catch_signals();
     if (!newterm(NULL, stdout, stdin)) {
@@ -484,9 +451,8 @@ struct term *term_curses(void)
                                 .now = now,
                                 .bell = ring,
                                 .close = close_curses};
-    if (!at_exit) {
+    if (!at_exit)
         at_exit = atexit(close_at_exit) == 0;
-    }
     set_modes();
     start_colors();
     remember_undo();

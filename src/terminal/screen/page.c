@@ -54,9 +54,8 @@ void page_title_right(struct page *p, const char *text)
 
 void page_area(struct page *p, int row, int column, int height, int width, uint32_t key)
 {
-    if (p->area_count < PAGE_AREAS_MAX) {
+    if (p->area_count < PAGE_AREAS_MAX)
         p->area[p->area_count++] = (struct page_area){row, column, height, width, key};
-    }
 }
 
 /* A letter is the same key in every language. */
@@ -75,12 +74,10 @@ int page_hints(struct page *p, const struct page_hint *hints, int count)
 {
     struct canvas *c = &p->canvas;
     int row = c->rows - 1, at = 1, gap = 3, whole = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         whole += hint_width(p, &hints[i]);
-    }
-    while (gap > 1 && whole + gap * (count - 1) > c->columns - 2) {
+    while (gap > 1 && whole + gap * (count - 1) > c->columns - 2)
         gap--;
-    }
     if (whole + gap * (count - 1) > c->columns - 2) {
         gap = 3;
         canvas_fill(c, --row, 0, 1, c->columns, page_plain, " ");
@@ -108,26 +105,22 @@ static uint32_t key_at(const struct page *p, int row, int column)
     for (int i = p->area_count - 1; i >= 0; i--) {
         const struct page_area *a = &p->area[i];
         if (row >= a->row && row < a->row + a->height && column >= a->column &&
-            column < a->column + a->width) {
+            column < a->column + a->width)
             return a->key;
-        }
     }
     return TERM_NONE;
 }
 
 uint32_t page_read(struct page *p, int ms)
 {
-    if (p->gone) {
+    if (p->gone)
         return TERM_GONE;
-    }
     p->term->show(p->term, &p->canvas, p->cursor_row, p->cursor_column);
     struct term_input in = p->term->read(p->term, ms);
-    if (in.key == TERM_GONE) {
+    if (in.key == TERM_GONE)
         p->gone = true;
-    }
-    if (in.key == TERM_CLICK) {
+    if (in.key == TERM_CLICK)
         return key_at(p, in.row, in.column);
-    }
     return in.key == TERM_RESIZE ? TERM_NONE : in.key;
 }
 
@@ -138,15 +131,12 @@ bool page_leaves(uint32_t key)
 
 int page_scroll(int top, int at, int count, int height)
 {
-    if (at < top) {
+    if (at < top)
         top = at;
-    }
-    if (at >= top + height) {
+    if (at >= top + height)
         top = at - height + 1;
-    }
-    if (top > count - height) {
+    if (top > count - height)
         top = count - height;
-    }
     return top < 0 ? 0 : top;
 }
 
@@ -170,14 +160,12 @@ static void draw_row(struct page *p, int row, int column, int width, const struc
     canvas_fill(c, row, column, 1, width, style, " ");
     canvas_text(c, row, column, 1, style, marked ? "►" : " ");
     canvas_text(c, row, column + 2, width - 2, style, r->label);
-    if (!r->value[0]) {
+    if (!r->value[0])
         return;
-    }
     int at = column + 2 + label + 2;
     int space = width - label - 8;
-    if (r->turns && marked) {
+    if (r->turns && marked)
         canvas_text(c, row, at, 1, style, "◄");
-    }
     int used = canvas_text(c, row, at + 2, space, marked || r->turns ? style : page_dim, r->value);
     if (r->turns && marked) {
         canvas_text(c, row, at + used + 3, 1, style, "►");
@@ -195,27 +183,24 @@ void page_rows(struct page *p, int row, int column, int width, int height,
         page_area(p, row + i - *top, column, 1, width, PAGE_PICK + (uint32_t)i);
         draw_row(p, row + i - *top, column, width, &rows[i], label, i == at);
     }
-    if (*top > 0) {
+    if (*top > 0)
         canvas_text(&p->canvas, row, column + width - 1, 1, page_accent, "↑");
-    }
-    if (*top + height < count) {
+    if (*top + height < count)
         canvas_text(&p->canvas, row + height - 1, column + width - 1, 1, page_accent, "↓");
-    }
 }
 
 bool page_move(uint32_t key, int *at, int count)
 {
-    if (key == TERM_DOWN || key == 'j' || key == TERM_TAB || key == TERM_WHEEL_DOWN) {
+    if (key == TERM_DOWN || key == 'j' || key == TERM_TAB || key == TERM_WHEEL_DOWN)
         *at = (*at + 1) % count;
-    } else if (key == TERM_UP || key == 'k' || key == TERM_BACK_TAB || key == TERM_WHEEL_UP) {
+    else if (key == TERM_UP || key == 'k' || key == TERM_BACK_TAB || key == TERM_WHEEL_UP)
         *at = (*at + count - 1) % count;
-    } else if (key == TERM_HOME || key == TERM_PAGE_UP) {
+    else if (key == TERM_HOME || key == TERM_PAGE_UP)
         *at = 0;
-    } else if (key == TERM_END || key == TERM_PAGE_DOWN) {
+    else if (key == TERM_END || key == TERM_PAGE_DOWN)
         *at = count - 1;
-    } else {
+    else
         return false;
-    }
     return true;
 }
 
@@ -225,9 +210,8 @@ static int encode(uint32_t ch, char bytes[5])
 {
     static const unsigned char marks[5] = {0, 0, 0xc0, 0xe0, 0xf0};
     int n = ch < 0x80 ? 1 : ch < 0x800 ? 2 : ch < 0x10000 ? 3 : 4;
-    for (int i = n - 1; i > 0; i--, ch >>= 6) {
+    for (int i = n - 1; i > 0; i--, ch >>= 6)
         bytes[i] = (char)(0x80 | (ch & 63));
-    }
     bytes[0] = (char)(marks[n] | ch);
     bytes[n] = '\0';
     return n;
@@ -249,18 +233,16 @@ static bool inside_character(char byte) { return ((unsigned char)byte & 0xc0) ==
 static size_t before(const char *text, size_t at)
 {
     at -= at > 0;
-    while (at > 0 && inside_character(text[at])) {
+    while (at > 0 && inside_character(text[at]))
         at--;
-    }
     return at;
 }
 
 static size_t after(const char *text, size_t at)
 {
     at += text[at] != '\0';
-    while (inside_character(text[at])) {
+    while (inside_character(text[at]))
         at++;
-    }
     return at;
 }
 
@@ -295,9 +277,8 @@ bool page_text_key(char *text, size_t size, size_t *at, uint32_t key)
 const char *page_text_from(const char *text, size_t at, int width, int *cursor)
 {
     const char *place = text + at;
-    while (text < place && canvas_width(text) - canvas_width(place) > width - 1) {
+    while (text < place && canvas_width(text) - canvas_width(place) > width - 1)
         text += after(text, 0);
-    }
     *cursor = canvas_width(text) - canvas_width(place);
     return text;
 }
@@ -348,15 +329,12 @@ int page_ask(struct page *p, const char *title, const char *text, const char *co
         }
         page_hints(p, hints, 2);
         uint32_t key = page_read(p, -1);
-        if (key >= PAGE_PICK) {
+        if (key >= PAGE_PICK)
             return (int)(key - PAGE_PICK);
-        }
-        if (page_leaves(key)) {
+        if (page_leaves(key))
             return -1;
-        }
-        if (key == TERM_ENTER || key == ' ') {
+        if (key == TERM_ENTER || key == ' ')
             return at;
-        }
         page_move(key, &at, count);
     }
 }
@@ -401,9 +379,8 @@ bool page_type(struct page *p, const char *title, const char *text, char *buf, s
             return key == TERM_ENTER;
         }
         bool letter = key >= ' ' && key < TERM_ENTER;
-        if (fresh && letter) {
+        if (fresh && letter)
             buf[at = 0] = '\0';
-        }
         size_t before_it = at;
         fresh = !page_text_key(buf, size, &at, key) && fresh;
         full = letter && at == before_it;

@@ -22,9 +22,8 @@ void pager_clear(struct pager *g)
 void pager_add(struct pager *g, enum pager_kind kind, const char *text)
 {
     size_t length = strlen(text) + 1;
-    if (g->count == PAGER_PARTS_MAX || length > sizeof g->text - g->used) {
+    if (g->count == PAGER_PARTS_MAX || length > sizeof g->text - g->used)
         return;
-    }
     g->part[g->count].kind = (uint8_t)kind;
     g->part[g->count++].at = (uint32_t)g->used;
     memcpy(g->text + g->used, text, length);
@@ -58,9 +57,8 @@ static void draw_lines(struct sight *s, int indent, int width, struct canvas_sty
     int lines = canvas_wrap_lines(text, width);
     int row = FIRST_ROW + s->line - s->top;
     int space = s->height - (s->line - s->top);
-    if (row + lines > FIRST_ROW && space > 0) {
+    if (row + lines > FIRST_ROW && space > 0)
         canvas_wrap(s->canvas, row, s->column + indent, width, lines, style, text);
-    }
 }
 
 static void draw_keys(struct sight *s, const char *text)
@@ -114,9 +112,8 @@ static void row_text(const struct canvas *c, int row, int column, char *buf, siz
 {
     size_t used = 0;
     buf[0] = '\0';
-    for (; column < c->columns && used + sizeof c->cell[0][0].text < size; column++) {
+    for (; column < c->columns && used + sizeof c->cell[0][0].text < size; column++)
         used += (size_t)snprintf(buf + used, size - used, "%s", c->cell[row][column].text);
-    }
 }
 
 /* Cards between braces become chips, which are as wide. */
@@ -203,9 +200,8 @@ void pager_show(struct pager *g, struct page *p, const char *title)
         draw_place(p, top, height, lines);
         page_hints(p, hints, 4);
         uint32_t key = page_read(p, -1);
-        if (page_leaves(key) || key == '?') {
+        if (page_leaves(key) || key == '?')
             return;
-        }
         top = moved(key, top, height);
         top = top < 0 ? 0 : top > most ? most : top;
     }

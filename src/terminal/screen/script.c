@@ -56,10 +56,8 @@ static void show(struct term *t, const struct canvas *c, int cursor_row, int cur
 {
     struct script *s = (struct script *)t;
     s->shown = *c;
-    if (cursor_row >= 0 && cursor_row < c->rows && cursor_column >= 0 &&
-        cursor_column < c->columns) {
+    if (cursor_row >= 0 && cursor_row < c->rows && cursor_column >= 0 && cursor_column < c->columns)
         s->shown.cell[cursor_row][cursor_column].style.flags |= CANVAS_UNDERLINE;
-    }
 }
 
 static _Noreturn void bad_script(const char *at)
@@ -74,9 +72,8 @@ static bool take_word(struct script *s, struct term_input *in)
     char word[80];
     int a = 0, b = 0;
     const char *end = strchr(s->at, '>');
-    if (!end || end - s->at > 78) {
+    if (!end || end - s->at > 78)
         bad_script(s->at);
-    }
     snprintf(word, sizeof word, "%.*s", (int)(end - s->at - 1), s->at + 1);
     s->at = end + 1;
     if (strncmp(word, "shot ", 5) == 0) {
@@ -108,21 +105,18 @@ static struct term_input take_key(struct script *s)
     if (*s->at == '\0') {
         in.key = TERM_GONE;
     } else if (*s->at == '<' && s->at[1] != '<') {
-        if (take_word(s, &in) && in.key == TERM_RESIZE) {
+        if (take_word(s, &in) && in.key == TERM_RESIZE)
             s->term.rows = in.row, s->term.columns = in.column;
-        }
     } else if (*s->at == '\n') {
         s->at++; /* scripts may have lines */
     } else {
         int n = utf8_length(s->at, strlen(s->at));
         const unsigned char *c = (const unsigned char *)s->at;
-        if (n == 0) {
+        if (n == 0)
             bad_script(s->at);
-        }
         in.key = n == 1 ? c[0] : c[0] & (0x7fu >> n);
-        for (int i = 1; i < n; i++) {
+        for (int i = 1; i < n; i++)
             in.key = in.key << 6 | (c[i] & 0x3fu);
-        }
         s->at += *s->at == '<' ? 2 : n;
     }
     return in;
@@ -132,16 +126,14 @@ static struct term_input read_key(struct term *t, int ms)
 {
     struct script *s = (struct script *)t;
     struct term_input in = {.key = TERM_NONE};
-    while (s->waiting == 0 && in.key == TERM_NONE) {
+    while (s->waiting == 0 && in.key == TERM_NONE)
         in = take_key(s);
-    }
     if (in.key == TERM_NONE) {
         uint64_t pass = ms < 0 || (uint64_t)ms > s->waiting ? s->waiting : (uint64_t)ms;
         s->clock += pass;
         s->waiting -= pass;
-        if (pass == 0 || (ms < 0 || (uint64_t)ms > pass)) {
+        if (pass == 0 || (ms < 0 || (uint64_t)ms > pass))
             return ms == 0 ? in : read_key(t, ms < 0 ? ms : ms - (int)pass);
-        }
     }
     return in;
 }
@@ -155,9 +147,8 @@ static void close_script(struct term *t) { free(t); }
 struct term *term_script(const char *keys, const char *folder, int rows, int columns)
 {
     struct script *s = calloc(1, sizeof *s);
-    if (!s) {
+    if (!s)
         return NULL;
-    }
     setlocale(LC_CTYPE, "C.UTF-8"); /* widths are the same everywhere */
     s->term = (struct term){.rows = rows,
                             .columns = columns,
