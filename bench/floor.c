@@ -8,7 +8,6 @@
  * TCP, epoll, one process; the players are another one. It prints the server's processor
  * time for a move, which is the floor that `mazo load --pid` is compared with.
  */
-#define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <signal.h>

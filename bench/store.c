@@ -8,7 +8,6 @@
  * pace, an event and its room for every move, and how long each move waits until
  * it is durable. In memory and in a file in FOLDER (here, if there is none).
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

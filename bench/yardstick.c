@@ -6,7 +6,6 @@
  * writes who wants this one game fast, and so the measure of what the rules
  * engine costs. Machines differ, but the ratio of the two in one run tells.
  */
-#define _POSIX_C_SOURCE 200809L
 
 #include <stdint.h>
 #include <stdio.h>

@@ -4,7 +4,6 @@
  * Each argument is a file or a folder of files; each file is one input. So what a fuzzer once
  * found is tried again in every build, with every compiler.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>

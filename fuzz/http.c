@@ -4,7 +4,6 @@
  * The first byte says how the rest is cut. However it is cut, the same requests are found; what
  * is let through is as http.h promises, and nothing of it gets into our own headers.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -20,7 +20,6 @@
  * Whatever comes: nothing is told before it is stored, numbers have no gaps, every message is
  * JSON, and what the hub counts is what is there.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <sodium.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -4,7 +4,6 @@
  * The first byte says how the rest is cut. However it is cut, the same messages are heard, they
  * are UTF-8 and within the limit, and a reader that was given back is as new.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -22,7 +22,7 @@ escape() { # PATH
 }
 
 # Bots add up doubles: the same sums as elsewhere, so no fused products. The TLS model is for errno.
-flags="--target=wasm32-wasi -std=c11 -flto -mbulk-memory -ffp-contract=off -fno-stack-protector
+flags="--target=wasm32-wasi -std=c11 -D_GNU_SOURCE -flto -mbulk-memory -ffp-contract=off -fno-stack-protector
     -fvisibility=hidden -ftls-model=local-exec
     -DNDEBUG -Wall -Wextra -Wconversion -Wshadow -Wno-enum-float-conversion
     -Isrc/wasm/include -Iinclude -Isrc -nostdlibinc -isystem $wasi/include/wasm32-wasi"

@@ -1,7 +1,6 @@
 /*
  * bench.c - `mazo bench`: the engine's speed on this machine, and its signature.
  */
-#define _POSIX_C_SOURCE 200809L /* isatty */
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>

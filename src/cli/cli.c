@@ -1,7 +1,6 @@
 /*
  * cli.c - what the subcommands share: options, help, messages, files.
  */
-#define _DEFAULT_SOURCE /* ioctl */
 #include "cli/cli.h"
 
 #include <errno.h>

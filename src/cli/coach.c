@@ -1,7 +1,6 @@
 /*
  * coach.c - what the coach found, for people and programs.
  */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
 
 #include "cli/coach.h"
 

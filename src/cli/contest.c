@@ -1,7 +1,6 @@
 /*
  * contest.c - what `mazo sim` and `mazo arena` share.
  */
-#define _GNU_SOURCE /* sched_getaffinity */
 
 #include "cli/contest.h"
 

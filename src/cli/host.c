@@ -1,7 +1,6 @@
 /*
  * host.c - `mazo host`: looks after a running server.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /*
  * host_ask.c - the control socket of a running server, from outside.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "cli/host_ask.h"
 
 #include <errno.h>

@@ -1,7 +1,6 @@
 /*
  * identity.c - the same player at this computer and on another device, by a code that works once.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "cli/identity.h"
 
 #include <ctype.h>

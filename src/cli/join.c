@@ -1,7 +1,6 @@
 /*
  * join.c - `mazo join`: a table of a server, at this terminal.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>

@@ -2,7 +2,6 @@
  * load.c - `mazo load`: real clients that play whole matches over the network, and check
  * everything the server says.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <math.h>
 #include <signal.h>

@@ -1,7 +1,6 @@
 /*
  * load_host.c - memory and processor time of a process; open files; who is this machine.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "cli/load_host.h"
 
 #include <stdio.h>

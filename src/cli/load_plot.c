@@ -1,7 +1,6 @@
 /*
  * load_plot.c - a load as a picture: latency over time, and how it is spread.
  */
-#define _POSIX_C_SOURCE 200809L /* for uv.h */
 #include <math.h>
 
 #include "cli/load_print.h"

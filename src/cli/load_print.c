@@ -1,7 +1,6 @@
 /*
  * load_print.c - the figures of a load for people and for programs.
  */
-#define _POSIX_C_SOURCE 200809L /* for uv.h */
 #include "cli/load_print.h"
 
 #include <inttypes.h>

@@ -1,7 +1,6 @@
 /*
  * main.c - the `mazo` command: finds the subcommand and runs it.
  */
-#define _POSIX_C_SOURCE 200809L /* isatty */
 #include <errno.h>
 #include <locale.h>
 #include <stdbool.h>

@@ -1,7 +1,6 @@
 /*
  * play.c - `mazo play` and `mazo` alone: the game at this terminal.
  */
-#define _DEFAULT_SOURCE
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /*
  * referee.c - `mazo referee`: the rules as a line protocol.
  */
-#define _GNU_SOURCE /* getentropy */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

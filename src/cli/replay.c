@@ -1,7 +1,6 @@
 /*
  * replay.c - `mazo replay`: shows a saved match step by step, or checks it and says how it went.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /*
  * serve.c - `mazo serve`: a table for friends.
  */
-#define _DEFAULT_SOURCE
 #include "cli/serve.h"
 
 #include <fcntl.h>

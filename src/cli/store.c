@@ -1,7 +1,6 @@
 /*
  * store.c - `mazo store`: looks after the file of a server, while the server runs.
  */
-#define _DEFAULT_SOURCE
 #include "cli/store.h"
 
 #include <errno.h>

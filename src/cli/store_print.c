@@ -1,7 +1,6 @@
 /*
  * store_print.c - what the parts of `mazo store` print and ask alike.
  */
-#define _POSIX_C_SOURCE 200809L /* localtime_r */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,7 +1,6 @@
 /*
  * top.c - `mazo top`: a running server, or several of them, live.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <signal.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /*
  * top_draw.c - one server: its figures and its tables, on a canvas or as plain lines.
  */
-#define _POSIX_C_SOURCE 200809L /* for uv.h */
 #include "cli/top_draw.h"
 
 #include <stdio.h>

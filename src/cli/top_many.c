@@ -1,7 +1,6 @@
 /*
  * top_many.c - several servers: sums at the head, then one line for each, those in trouble first.
  */
-#define _POSIX_C_SOURCE 200809L /* for uv.h */
 #include "cli/top_many.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /*
  * top_rows.c - rows of figures, curves and columns, on a canvas or as plain lines.
  */
-#define _POSIX_C_SOURCE 200809L /* for uv.h */
 #include "cli/top_rows.h"
 
 #include <math.h>

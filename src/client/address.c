@@ -1,7 +1,6 @@
 /*
  * address.c - what people type or click on to reach a server, taken apart.
  */
-#define _POSIX_C_SOURCE 200809L /* strncasecmp */
 #include "client/link.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /*
  * crowd.c - lets the crowd come, keeps an eye on it, and sends it home.
  */
-#define _POSIX_C_SOURCE 200809L /* for uv.h */
 #include "client/crowd.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /*
  * crowd_play.c - a match in progress: who moves when and how, and how long it took everybody to hear.
  */
-#define _POSIX_C_SOURCE 200809L /* for uv.h */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /*
  * crowd_sit.c - a table up to its match: created, joined, seats taken, begun; and begun again.
  */
-#define _POSIX_C_SOURCE 200809L /* for uv.h */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /*
  * errand.c - a link on a loop of its own, and a timer over each step.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "client/errand.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /*
  * fetch.c - connect, ask, read to the end; a loop of its own and a timer over all of it.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "client/fetch.h"
 
 #include <netdb.h>

@@ -1,7 +1,6 @@
 /*
  * frames.c - WebSocket frames of a client.
  */
-#define _POSIX_C_SOURCE 200809L /* for uv.h */
 #include "client/frames.h"
 
 #include <sodium.h>

@@ -5,7 +5,6 @@
  * that had no answer. `match` and `n` are what has been handed on to the caller; they
  * outlive connections, and so do the commands.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "client/guest.h"
 
 #include <sodium.h>

@@ -6,7 +6,6 @@
  * moment for the answer. From GONE on nobody is called any more but `closed`, once the handles are
  * closed.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "client/link.h"
 
 #include <netdb.h>

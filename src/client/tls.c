@@ -1,7 +1,6 @@
 /*
  * tls.c - TLS by OpenSSL, on buffers in memory: the caller has the socket and the time limits.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "client/tls.h"
 
 #include <arpa/inet.h>

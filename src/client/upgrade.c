@@ -1,7 +1,6 @@
 /*
  * upgrade.c - the HTTP half of the handshake, from the client's side.
  */
-#define _POSIX_C_SOURCE 200809L /* strcasecmp */
 #include "client/upgrade.h"
 
 #include <sodium.h>

@@ -1,7 +1,6 @@
 /*
  * vitals.c - reads /status (JSON) and /metrics (Prometheus text) of a server.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "client/vitals.h"
 
 #include <jansson.h>

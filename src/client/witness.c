@@ -2,7 +2,6 @@
  * witness.c - every message to a player, held against the rules, the one before it, and what the
  * others have heard.
  */
-#define _POSIX_C_SOURCE 200809L /* for uv.h */
 #include "client/witness.h"
 
 #include <stdarg.h>

@@ -1,7 +1,6 @@
 /*
  * ws.c - the handshake's key, frames out, and frames in by wslay.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "net/ws.h"
 
 #include <sodium.h>

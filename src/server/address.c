@@ -1,7 +1,6 @@
 /*
  * address.c - addresses as text, and a hash table that counts them.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/address.h"
 
 #include <arpa/inet.h>

@@ -1,7 +1,6 @@
 /*
  * bans.c - who may not come: looked up, told, and out of their seats.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/bans.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /*
  * config.c - options and files of `mazo serve`.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/config.h"
 
 #include <ini.h>

@@ -1,7 +1,6 @@
 /*
  * control.c - orders of the person who runs the server: read, checked, carried out, answered.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/control.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /*
  * drain.c - a server that is about to stop: who is told, and how long it waits.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/drain.h"
 
 #include "server/emit.h"

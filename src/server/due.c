@@ -1,7 +1,6 @@
 /*
  * due.c - when tables have something to do.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/due.h"
 
 #include <stdlib.h>

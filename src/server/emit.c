@@ -1,7 +1,6 @@
 /*
  * emit.c - every byte that goes to somebody at a table.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/emit.h"
 
 #include "server/due.h"

@@ -1,7 +1,6 @@
 /*
  * evict.c - people who lose their seats at all tables.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/evict.h"
 
 #include "server/emit.h"

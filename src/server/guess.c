@@ -1,7 +1,6 @@
 /*
  * guess.c - wrong codes, counted for a person and for an address.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/guess.h"
 
 #include "server/net.h"

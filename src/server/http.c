@@ -1,7 +1,6 @@
 /*
  * http.c - the head of a request: what it may be, and what we want to know of it.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/http.h"
 
 #include <ctype.h>

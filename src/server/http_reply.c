@@ -1,7 +1,6 @@
 /*
  * http_reply.c - the head of a reply, and who may ask from where.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/http.h"
 
 #include <stdarg.h>

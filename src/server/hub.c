@@ -1,7 +1,6 @@
 /*
  * hub.c - the server's clock, and what waits for the store.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/hub.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /*
  * lend.c - short codes that make another device the same person.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/lend.h"
 
 #include <ctype.h>

@@ -1,7 +1,6 @@
 /*
  * length.c - how long a match may become, and what is said of it.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/length.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /*
  * listing.c - which public tables are listed, and in which order.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/listing.h"
 
 #include <jansson.h>

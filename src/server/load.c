@@ -1,7 +1,6 @@
 /*
  * load.c - tables from the store into memory and back.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/load.h"
 
 #include <ctype.h>

@@ -1,7 +1,6 @@
 /*
  * lobby.c - identities, and what can be looked up.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>

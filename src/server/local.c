@@ -1,7 +1,6 @@
 /*
  * local.c - a socket in the file system: who may connect, lines in, lines out.
  */
-#define _GNU_SOURCE /* struct ucred */
 #include "server/local.h"
 
 #include <errno.h>

@@ -1,7 +1,6 @@
 /*
  * log.c - lines about what happens on a server.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/log.h"
 
 #include <poll.h>

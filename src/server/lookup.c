@@ -1,7 +1,6 @@
 /*
  * lookup.c - messages that need something from the store before they can be answered.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/lookup.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /*
  * matches.c - what players do with the match at their table: the shuffle, the start, moves.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /*
  * metrics.c - figures of a running server.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/metrics.h"
 
 #include <stdio.h>

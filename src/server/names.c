@@ -1,7 +1,6 @@
 /*
  * names.c - numbers behind names that look alike.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/names.h"
 
 #include <stdio.h>

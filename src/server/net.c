@@ -1,7 +1,6 @@
 /*
  * net.c - listening, accepting, and the life of a connection.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/net_inner.h"
 
 #include <stdlib.h>

@@ -2,7 +2,6 @@
  * net_conn.c - the state of a connection: its end, what it may still send, what the server wants to
  * know of it.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/net_inner.h"
 
 #include <stdlib.h>

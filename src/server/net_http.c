@@ -1,7 +1,6 @@
 /*
  * net_http.c - a connection while it speaks HTTP: request, reply, request, …, or an upgrade.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/net_inner.h"
 
 #include <stdlib.h>

@@ -4,7 +4,6 @@
  * libuv has at most one block of a connection. What comes meanwhile is gathered in a second
  * one, so that many small messages cost no more than their bytes.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/net_inner.h"
 
 #include <stdlib.h>

@@ -5,7 +5,6 @@
  * has to look at it; what it does meanwhile only notes the time and moves nothing. Anyone who looks
  * decides when the next look is due.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/net_inner.h"
 
 #include <sys/ioctl.h>

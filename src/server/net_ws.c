@@ -1,7 +1,6 @@
 /*
  * net_ws.c - a connection once it speaks WebSocket: upgrade, messages, pings, farewell.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/net_inner.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /*
  * news.c - what servers on the same store tell each other.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/news.h"
 
 #include <stdlib.h>

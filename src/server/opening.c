@@ -1,7 +1,6 @@
 /*
  * opening.c - between `start` and the deal.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/opening.h"
 
 #include "server/config.h"

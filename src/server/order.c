@@ -1,7 +1,6 @@
 /*
  * order.c - the fields of an order, and its answer.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/order.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /*
  * order_people.c - people who have to go: kicked, banned, and let in again.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

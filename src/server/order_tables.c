@@ -1,7 +1,6 @@
 /*
  * order_tables.c - the tables as the person who runs the server sees them, and closing one.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/hub.h"
 #include "server/load.h"
 #include "server/net.h"

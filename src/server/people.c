@@ -1,7 +1,6 @@
 /*
  * people.c - identities: random tokens, kept hashed; names; who is in memory.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/people.h"
 
 #include <sodium.h>

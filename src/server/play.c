@@ -1,7 +1,6 @@
 /*
  * play.c - matches at a table: begun, moved, ended.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/play.h"
 
 #include <sodium.h>

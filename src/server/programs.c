@@ -1,7 +1,6 @@
 /*
  * programs.c - programs at tables: places, started, kept, ended.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/programs.h"
 
 #include <stdio.h>

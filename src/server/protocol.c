@@ -1,7 +1,6 @@
 /*
  * protocol.c - messages of clients: read, checked by the table of messages, handed to their handler.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/protocol.h"
 
 #include <ctype.h>

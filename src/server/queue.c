@@ -1,7 +1,6 @@
 /*
  * queue.c - messages of a table that wait while a step is being stored.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/queue.h"
 
 #include <stdlib.h>

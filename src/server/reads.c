@@ -1,7 +1,6 @@
 /*
  * reads.c - what the server asks its store, on the reader's thread.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/reads.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /*
  * recent.c - the last moves of a match, for anyone who comes back in the middle of it.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/recent.h"
 
 #include <assert.h>

@@ -1,7 +1,6 @@
 /*
  * replay.c - matches replayed from their lines, on the reader's thread.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/replay.h"
 
 #include <stdlib.h>

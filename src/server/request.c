@@ -1,7 +1,6 @@
 /*
  * request.c - the fields of a client's message, and answers to it.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/request.h"
 
 #include "server/net.h"

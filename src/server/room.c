@@ -1,7 +1,6 @@
 /*
  * room.c - one table: who sits there, who watches, its match at rest and awake.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/room.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /*
  * room_text.c - a table's settings and seats as JSON, for the store.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/room_text.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /*
  * rooms.c - the tables in memory: found, made, dropped.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/rooms.h"
 
 #include <stdlib.h>

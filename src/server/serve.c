@@ -1,7 +1,6 @@
 /*
  * serve.c - the loop that owns everything: start, stop, time; what is due, what is stored.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/serve.h"
 
 #include <signal.h>

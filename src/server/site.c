@@ -7,7 +7,6 @@
  *   /metrics     figures for Prometheus, and
  *   /status      for `mazo top`: to this machine only
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /*
  * space.c - how much the store may still take.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/space.h"
 
 #include <stdio.h>

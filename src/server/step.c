@@ -1,7 +1,6 @@
 /*
  * step.c - one change of a table: made, stored, then told.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/step.h"
 
 #include <stdlib.h>

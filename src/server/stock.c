@@ -1,7 +1,6 @@
 /*
  * stock.c - numbers and codes for what is new, fetched from the store many at a time.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/stock.h"
 
 #include <sodium.h>

@@ -1,7 +1,6 @@
 /*
  * stopped.c - tables that cannot be continued: why, noted once, told to anyone who comes.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/stopped.h"
 
 #include <ctype.h>

@@ -3,7 +3,6 @@
  *
  * Every handler is a step: it begins one, changes r->now, tells, and ends it.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <string.h>
 

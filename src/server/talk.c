@@ -2,7 +2,6 @@
  * talk.c - what people say to each other at a table, of which nothing is kept; and who they do not
  * want to hear, which is.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /*
  * think.c - experts think in the pool.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "server/think.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /*
  * receipt.c - what was seen of a server's shuffles, one line each.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "session/receipt.h"
 
 #include <errno.h>

@@ -1,7 +1,6 @@
 /*
  * save.c - matches on disk.
  */
-#define _DEFAULT_SOURCE /* flock */
 #include "session/save.h"
 
 #include <dirent.h>

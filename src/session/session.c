@@ -1,7 +1,6 @@
 /*
  * session.c - one match at this terminal.
  */
-#define _DEFAULT_SOURCE /* getentropy */
 #include "session/session.h"
 
 #include <errno.h>

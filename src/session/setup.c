@@ -1,7 +1,6 @@
 /*
  * setup.c - what a table is like, and the file in which the last one is kept.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "session/setup.h"
 
 #include <fcntl.h>

@@ -1,7 +1,6 @@
 /*
  * ticket.c - the tokens of servers, in files of their own.
  */
-#define _GNU_SOURCE /* flock, mkostemp */
 #include "session/ticket.h"
 
 #include <ctype.h>

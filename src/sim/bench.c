@@ -1,7 +1,6 @@
 /*
  * bench.c - random play against the clock.
  */
-#define _POSIX_C_SOURCE 200809L
 
 #include "sim/bench.h"
 

@@ -1,7 +1,6 @@
 /*
  * contest.c - threads take chunks of deals; finished chunks are counted in their order.
  */
-#define _POSIX_C_SOURCE 200809L
 
 #include "sim/contest.h"
 

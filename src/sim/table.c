@@ -1,7 +1,6 @@
 /*
  * table.c - bots among themselves.
  */
-#define _POSIX_C_SOURCE 200809L
 
 #include "sim/table.h"
 

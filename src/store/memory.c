@@ -4,7 +4,6 @@
  * For tests and for `--store memory`; it keeps every promise of store.h but to
  * be there tomorrow.
  */
-#define _POSIX_C_SOURCE 200809L /* recursive mutexes */
 #include <stdlib.h>
 
 #include "store/memory_inner.h"

@@ -1,7 +1,6 @@
 /*
  * memory_node.c - several nodes on one memory: numbers, whose a room is, and who lives.
  */
-#define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "store/memory_inner.h"
 
 #include <stdlib.h>

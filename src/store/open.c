@@ -1,7 +1,6 @@
 /*
  * open.c - a store by what people write, whatever kind it is.
  */
-#define _POSIX_C_SOURCE 200809L /* nanosleep */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

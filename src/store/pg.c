@@ -1,7 +1,6 @@
 /*
  * pg.c - a connection to PostgreSQL, by libpq: asynchronous, with deadlines of its own.
  */
-#define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "store/pg.h"
 
 #include <errno.h>

@@ -5,7 +5,6 @@
  * share a lock, which anyone who wants the database alone must have; the database gives it back when
  * the writer's connection is gone.
  */
-#define _POSIX_C_SOURCE 200809L /* strdup */
 #include "store/postgres_inner.h"
 
 #include <errno.h>

@@ -8,7 +8,6 @@
  * transaction that has written it is not decided. The answer is itself a commit, so that it is not
  * believed before the standbys have it: a batch may be in the database and not with them.
  */
-#define _POSIX_C_SOURCE 200809L /* nanosleep */
 #include "store/postgres_inner.h"
 
 #include <errno.h>

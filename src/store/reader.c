@@ -1,7 +1,6 @@
 /*
  * reader.c - questions on their way to the store, and answers on their way back.
  */
-#define _POSIX_C_SOURCE 200809L /* pthread_sigmask */
 #include "store/reader.h"
 
 #include <pthread.h>

@@ -6,7 +6,6 @@
  * back however the process ends. It is a file of its own because SQLite's locks
  * on the database are lost when anybody in the process closes that file.
  */
-#define _DEFAULT_SOURCE /* flock, realpath */
 #include "store/sqlite_inner.h"
 
 #include <errno.h>

@@ -4,7 +4,6 @@
  * All of this is asked seldom, so statements are made when they are needed. Reads are long, but in
  * WAL mode they keep nobody from writing.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "store/sqlite_inner.h"
 
 #include <errno.h>

@@ -7,7 +7,6 @@
  * where it holds the reason until it is reaped. So the lock is held for moments
  * only, and nothing is allocated in order to report a failure.
  */
-#define _POSIX_C_SOURCE 200809L /* clock_gettime, pthread_sigmask */
 #include "store/writer.h"
 
 #include <errno.h>

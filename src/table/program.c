@@ -1,7 +1,6 @@
 /*
  * program.c - pipes, a clock, and no patience.
  */
-#define _GNU_SOURCE /* pipe2, execvpe */
 
 #include "table/program.h"
 

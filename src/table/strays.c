@@ -1,7 +1,6 @@
 /*
  * strays.c - /proc says who our children are and what they have in their environment.
  */
-#define _GNU_SOURCE /* environ */
 #include "table/strays.h"
 
 #include <ctype.h>

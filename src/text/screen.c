@@ -1,7 +1,6 @@
 /*
  * screen.c - width and cleaning of UTF-8.
  */
-#define _XOPEN_SOURCE 700 /* wcwidth */
 #include "text/screen.h"
 
 #include <stdbool.h>

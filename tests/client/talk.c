@@ -4,7 +4,6 @@
  *
  *   /close CODE   /flood N   (N messages of 1000 bytes, until the queue is full)
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

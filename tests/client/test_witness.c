@@ -4,7 +4,6 @@
  * Games are played by chance; every message is made as the server makes it, read back and shown
  * to the witness for every seat and a watcher.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

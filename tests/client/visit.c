@@ -4,7 +4,6 @@
  *
  *   join CODE   leave   do JSON   tell TYPE   send JSON   drop   end   look
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

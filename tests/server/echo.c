@@ -6,7 +6,6 @@
  * Prints its port in the first line. SIGTERM stops it as net_stop does; SIGUSR1 prints the
  * statistics in one line. Messages that begin with "/" are orders: see `orders`.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>

@@ -12,7 +12,6 @@
  *   wall   milliseconds by which the clock on the wall has been set forward, or back
  *   slept  milliseconds for which the machine was suspended
  */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>

@@ -1,7 +1,6 @@
 /*
  * test_address.c - addresses written, read and counted.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -8,7 +8,6 @@
  *
  *     server_test_emit SHEET ROUNDS
  */
-#define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

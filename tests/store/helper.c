@@ -1,7 +1,6 @@
 /*
  * helper.c - people, rooms and matches for the tests of the store.
  */
-#define _XOPEN_SOURCE 700
 #include "helper.h"
 
 #include <setjmp.h>

@@ -3,7 +3,6 @@
  *
  * The pauses between its questions are this program's own nanosleep, which counts them and returns.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

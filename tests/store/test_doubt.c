@@ -7,7 +7,6 @@
  * test_doubt.c ADDRESS COUNT ORDER - results of persons 1 and 2, where ORDER is 1, or 2 and 1, each
  * match of both in one commit, which must be kept.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

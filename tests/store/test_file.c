@@ -1,7 +1,6 @@
 /*
  * test_file.c - SQLite files that are damaged, foreign, older, newer, in use, or out of room.
  */
-#define _GNU_SOURCE /* unshare */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -6,7 +6,6 @@
  * without gaps, groups whole, and the file sound. The number of rounds is the
  * argument.
  */
-#define _XOPEN_SOURCE 700
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -12,7 +12,6 @@
  * takes it for clean: some of it is on the disk, the rest never gets there unless it is written
  * again. What the store says of such a commit must be so after kill -9 and after a power cut.
  */
-#define _XOPEN_SOURCE 700
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

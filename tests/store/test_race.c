@@ -8,7 +8,6 @@
  * test_race.c ADDRESS COUNT BROKEN - a node has COUNT rooms, over a connection that breaks, and
  * another one claims them all: the first hears of each, once.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,6 @@
  * Most tests use a store that only counts, and that can be held in the middle
  * of a commit; so what is grouped does not depend on who is faster.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -4,7 +4,6 @@
  * All that happens is an event of a home, in the order of time, and of their making where the time
  * is the same. Nothing else decides anything, so a seed is a run.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /*
  * disk.c - the store: in memory, the same for all servers, and it fails as a disk or a database does.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,6 @@
  * A blow befalls one of them: it is killed and started anew on what the store has; frozen, and goes
  * on with the ideas that it had; suspended with its machine; or told to stop, as by an upgrade.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <sodium.h>
 #include <stdio.h>
 #include <sys/time.h>

@@ -2,7 +2,6 @@
  * players.c - people at tables: hosts, those who join them, spectators. They use the real client
  * (client/guest.c), think for a moment, and try again as people do when nothing happens.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

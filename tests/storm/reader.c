@@ -2,7 +2,6 @@
  * reader.c - the server's reader: a question is answered some time after it was asked, and the server
  * hears of the answer some time after that, if it still lives.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "store/reader.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /*
  * seen.c - what clients see, held against the game itself: the turn, the round so far, the clock.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,6 @@
  *
  * With --twice every seed runs twice, and both runs must be the same. --nodes: the most servers.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

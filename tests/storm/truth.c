@@ -5,7 +5,6 @@
  * kept before; what a server tells is held against what is kept by then; what a client sees,
  * against the game itself.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>

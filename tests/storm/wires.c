@@ -4,7 +4,6 @@
  * What is sent arrives in order, sooner or later, unless the connection breaks: then some of what
  * is on its way arrives and the rest never does. Both ends notice in their own time.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
  * writer.c - the server's writer itself, but its thread is a series of events: a batch is taken and
  * decided, and some time later the server hears of it, if it still lives.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <time.h>
 

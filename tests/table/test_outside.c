@@ -1,7 +1,6 @@
 /*
  * test_outside.c - programs at the table: one that plays, and those that do not.
  */
-#define _XOPEN_SOURCE 700 /* getpgid */
 
 #include <errno.h>
 #include <setjmp.h>

@@ -12,7 +12,6 @@
  * always the same; time passes only by <wait>. With FOLDER "-" the scene is played at the
  * terminal itself, without its keys.
  */
-#define _POSIX_C_SOURCE 200809L /* uv.h */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /*
  * test_menu.c - the menu and its pages, played by scripts.
  */
-#define _XOPEN_SOURCE 700 /* setenv, nftw */
 #include <ftw.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,7 +5,6 @@
  * to a seat and to somebody who looks on goes through JSON into a session of its own, which must
  * then show, allow and tell the same.
  */
-#define _POSIX_C_SOURCE 200809L /* uv.h */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

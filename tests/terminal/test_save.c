@@ -3,7 +3,6 @@
  *
  * The calls by which save.c writes are ours here: they fail when a test wants it.
  */
-#define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

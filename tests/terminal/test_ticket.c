@@ -3,7 +3,6 @@
  *
  * In a container programs have small numbers: here every one is number 2, as the second terminal is.
  */
-#define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

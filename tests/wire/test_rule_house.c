@@ -1,7 +1,6 @@
 /*
  * test_rule_house.c - house rules get a name at every table, and a ★ in the rules.
  */
-#define _POSIX_C_SOURCE 200809L /* strtok_r */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

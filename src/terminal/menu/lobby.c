@@ -1,7 +1,6 @@
 /*
  * lobby.c - the way to a server's table on the screen: calling, choosing, playing, and again.
  */
-#define _POSIX_C_SOURCE 200809L /* uv.h */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>

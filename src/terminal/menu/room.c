@@ -1,7 +1,6 @@
 /*
  * room.c - the waiting room of a server's table: who sits where, what is played, what is said.
  */
-#define _POSIX_C_SOURCE 200809L /* uv.h */
 #include "terminal/menu/room.h"
 
 #include <stdio.h>

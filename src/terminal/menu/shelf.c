@@ -1,7 +1,6 @@
 /*
  * shelf.c - the shelf: past matches, and the sheets to read.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /*
  * form.c - the rules of a table as a form, made from the rule matrix.
  */
-#define _POSIX_C_SOURCE 200809L /* access */
 #include "terminal/pages/form.h"
 
 #include <errno.h>

@@ -1,7 +1,6 @@
 /*
  * io.c - lines from the keyboard or a pipe, and signals that end the game in order.
  */
-#define _GNU_SOURCE /* ppoll */
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>

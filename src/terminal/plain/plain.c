@@ -4,7 +4,6 @@
  * One line in, some lines out; nothing is ever redrawn. Several people share
  * the keyboard: players who are not at it see what happened when their turn comes.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "terminal/plain/plain.h"
 
 #include <errno.h>

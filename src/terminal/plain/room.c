@@ -1,7 +1,6 @@
 /*
  * room.c - a server's tables line by line: the list, the waiting room, the match.
  */
-#define _POSIX_C_SOURCE 200809L /* uv.h */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

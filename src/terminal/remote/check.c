@@ -2,7 +2,6 @@
  * check.c - after a match: was it shuffled fairly? On a thread of its own, so that nobody waits for
  * the file.
  */
-#define _POSIX_C_SOURCE 200809L /* for uv.h */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

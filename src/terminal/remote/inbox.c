@@ -1,7 +1,6 @@
 /*
  * inbox.c - what a server has sent, taken in its order: what it means.
  */
-#define _POSIX_C_SOURCE 200809L /* uv.h */
 #include <stdio.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
  * is ever shown that rest, because the screen shows views of this same seat. The
  * events come as they are. So all that draws, tells and asks works as at a table here.
  */
-#define _POSIX_C_SOURCE 200809L /* uv.h */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /*
  * remote.c - the connection to a server, from beginning to end, and what comes in.
  */
-#define _POSIX_C_SOURCE 200809L /* uv.h */
 #include "terminal/remote/remote.h"
 
 #include <limits.h>

@@ -1,7 +1,6 @@
 /*
  * send.c - what is said to the server, and words for the person.
  */
-#define _POSIX_C_SOURCE 200809L /* uv.h */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>

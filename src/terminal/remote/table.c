@@ -1,7 +1,6 @@
 /*
  * table.c - a table as the server tells it, and what has changed there.
  */
-#define _POSIX_C_SOURCE 200809L /* uv.h */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /*
  * canvas.c - a screen in memory: text, frames, and the whole as lines.
  */
-#define _XOPEN_SOURCE 700 /* wcwidth */
 #include "terminal/screen/canvas.h"
 
 #include <stdarg.h>

@@ -6,8 +6,6 @@
  * were looked up when the terminal was opened, puts the line settings back and
  * lets the crash continue.
  */
-#define _XOPEN_SOURCE 700
-#define _DEFAULT_SOURCE /* SIGWINCH, struct winsize */
 #define NCURSES_WIDECHAR 1
 #include "terminal/screen/term.h"
 

@@ -4,7 +4,6 @@
  * Its clock moves only where the script says <wait>, so a scripted match is
  * the same every time and takes no longer than the work it is.
  */
-#define _XOPEN_SOURCE 700
 #include "terminal/screen/term.h"
 
 #include <locale.h>
