@@ -5,7 +5,7 @@
 #ifndef MAZO_HUB_CHECK_H
 #define MAZO_HUB_CHECK_H
 
-#include "server/queue.h"
+#include "server/tables/queue.h"
 
 static int refers(const struct room_state *state, const struct person *p)
 {

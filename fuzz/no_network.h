@@ -5,7 +5,7 @@
 #ifndef MAZO_NO_NETWORK_H
 #define MAZO_NO_NETWORK_H
 
-#include "server/net.h"
+#include "server/network/net.h"
 
 const struct net_limits net_limits_default = {.rate = 20};
 

@@ -24,7 +24,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "server/queue.h"
+#include "server/tables/queue.h"
 #include "server/serve.c" /* its inside is driven here, and net.h and writer.h are ours */
 
 enum { CONNS_MAX = 8, NAMES_MAX = 8, GROUP_MAX = 512, LINES_MAX = 400, THOUGHTS_MAX = 2 };

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""embed.py OUT.c OUT.d FOLDER FILE... - files as a table in C (src/server/pages.h).
+"""embed.py OUT.c OUT.d FOLDER FILE... - files as a table in C (src/server/pages/pages.h).
 
 The files are those in FOLDER, the browser client as web/build makes it; where it has not been
 built, the FILEs. OUT.d tells ninja when to look again.
@@ -54,7 +54,7 @@ def main():
     out, depfile, folder = sys.argv[1:4]
     files = chosen(folder, sys.argv[4:])
     write_depfile(depfile, out, folder, files)
-    text = ['/* Made by tools/embed.py. */\n#include "server/pages.h"\n'
+    text = ['/* Made by tools/embed.py. */\n#include "server/pages/pages.h"\n'
             '#pragma GCC diagnostic ignored "-Woverlength-strings"\n']
     table = []
     for number, path in enumerate(files):

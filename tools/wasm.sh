@@ -1,5 +1,5 @@
 #!/bin/sh
-# wasm.sh OUT.wasm - the game as WebAssembly, for the browser: src/wasm/door.h says what is in it.
+# wasm.sh OUT.wasm - the game as WebAssembly, for the browser: src/wasm/exports.h says what is in it.
 #
 # Needs clang, lld, wasi-libc and python3 as Debian has them; CLANG names another clang, WASI another
 # folder than /usr with wasi-libc in it. OUT.wasm.from lists what it was made from: while none of that
@@ -44,7 +44,7 @@ compile() {
         src/text/text.c src/text/near.c src/text/screen.c src/text/span.c src/text/utf8.c src/sim/coach.c \
         src/wasm/*.c; do
         case $file in
-        src/table/strays.c | src/table/program.c | src/table/outside.c | src/table/pack.c) ;; # processes, many tables
+        src/table/strays.c | src/table/program.c | src/table/program_seat.c | src/table/pack.c) ;; # processes, many tables
         src/wire/referee.c | src/wire/ruleset_write.c) ;;
         *) sources="$sources $file" ;;
         esac

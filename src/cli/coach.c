@@ -11,7 +11,7 @@
 
 #include "cli/contest.h"
 #include "sim/coach_say.h"
-#include "terminal/pages/replay.h"
+#include "terminal/pages/viewer.h"
 #include "wire/json_out.h"
 #include "wire/json_write.h"
 #include "text/screen.h"

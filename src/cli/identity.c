@@ -13,7 +13,7 @@
 #include "session/ticket.h"
 #include "text/screen.h"
 
-/* As the server draws codes, see src/server/lend.h: the first four are for the address. */
+/* As the server draws codes, see src/server/hub/lend.h: the first four are for the address. */
 static const char letters[] = "ABCDFGHJKLMNPRSTVWXYZ";
 enum { LETTERS = 8, PLACE = 4, SHOWN_MAX = 80 };
 

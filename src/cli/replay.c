@@ -10,7 +10,7 @@
 #include "cli/coach.h"
 #include "cli/verify.h"
 #include "client/fetch.h"
-#include "terminal/pages/replay.h"
+#include "terminal/pages/viewer.h"
 #include "wire/json_write.h"
 #include "wire/match.h"
 #include "say/notation.h"

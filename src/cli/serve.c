@@ -14,10 +14,10 @@
 #include "cli/cli.h"
 #include "cli/load_host.h"
 #include "cli/store.h"
-#include "server/config.h"
-#include "server/log.h"
-#include "server/protocol.h"
-#include "server/qr.h"
+#include "server/hub/config.h"
+#include "server/hub/log.h"
+#include "server/messages/protocol.h"
+#include "server/pages/qr.h"
 #include "server/serve.h"
 #include "store/store.h"
 #include "session/save.h"
@@ -30,7 +30,7 @@ static const struct cli_option options[] = {
     [OPT_PROTOCOL] = {"protocol", 0, NULL, N_("print the protocol's messages and exit")},
 #define KEY(name, letter, type, field, least, most, value, sentence)                               \
     {#name, (letter) ? CLI_OLD(letter) : 0, value, sentence},
-#include "server/config.def"
+#include "server/hub/config.def"
     {0},
 };
 

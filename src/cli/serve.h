@@ -5,7 +5,7 @@
 #define MAZO_CLI_SERVE_H
 
 #include "cli/cli.h"
-#include "server/config.h"
+#include "server/hub/config.h"
 
 /* Read a file of settings. False after printing the reason. */
 bool cli_config(struct cli_line *line, const char *path, struct config *c);

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "cli/contest.h"
-#include "server/summary.h"
-#include "store/lines.h"
+#include "server/stored/summary.h"
+#include "store/match_text.h"
 #include "wire/match.h"
 #include "text/screen.h"
 

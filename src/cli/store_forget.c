@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/summary.h"
+#include "server/stored/summary.h"
 #include "text/screen.h"
 #include "wire/match.h"
 

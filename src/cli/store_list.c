@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "server/summary.h"
+#include "server/stored/summary.h"
 #include "text/screen.h"
 #include "wire/match.h"
 

@@ -11,7 +11,7 @@
 #include "cli/top_draw.h"
 #include "cli/top_many.h"
 #include "cli/top_rows.h"
-#include "client/vitals.h"
+#include "client/server_stats.h"
 #include "terminal/screen/page.h"
 #include "terminal/screen/term.h"
 #include "text/screen.h"
@@ -50,9 +50,9 @@ static const struct cli_usage usage = {
 
 static void look(struct top *t)
 {
-    struct vitals now;
+    struct server_stats now;
     t->why = NULL;
-    if (!vitals_ask(&t->address, ANSWER_MS, &now, &t->why)) {
+    if (!server_stats_ask(&t->address, ANSWER_MS, &now, &t->why)) {
         t->has_before = false;
         return;
     }

@@ -43,7 +43,7 @@ static const char *status_word(enum text_lang lang, const char *word)
 }
 
 /* A line of the list, or (table NULL) its head. */
-static char *write_line(const struct vitals_table *t, enum text_lang lang, char *buf)
+static char *write_line(const struct server_stats_table *t, enum text_lang lang, char *buf)
 {
     char cell[COLUMN_COUNT][TOP_CELL_SIZE];
     if (!t)
@@ -58,7 +58,7 @@ static char *write_line(const struct vitals_table *t, enum text_lang lang, char 
     return top_line(columns, COLUMN_COUNT, cell, buf);
 }
 
-static int64_t rank(const struct vitals_table *t, enum top_order order)
+static int64_t rank(const struct server_stats_table *t, enum top_order order)
 {
     return order == TOP_MOVES ? t->n : order == TOP_PEOPLE ? t->people : -t->idle_s;
 }
@@ -66,9 +66,9 @@ static int64_t rank(const struct vitals_table *t, enum top_order order)
 /* By insertion, which keeps the server's order among equals; there are few. */
 void top_sort(struct top *t)
 {
-    struct vitals *v = &t->now;
+    struct server_stats *v = &t->now;
     for (int i = 1; i < v->table_count; i++) {
-        struct vitals_table table = v->table[i];
+        struct server_stats_table table = v->table[i];
         int at = i;
         while (at > 0 && rank(&v->table[at - 1], t->order) < rank(&table, t->order)) {
             v->table[at] = v->table[at - 1];
@@ -91,7 +91,7 @@ static void write_up(int64_t seconds, char *buf, size_t size)
 
 static void write_title(const struct top *t, enum text_lang lang, char *buf, size_t size)
 {
-    const struct vitals *v = &t->now;
+    const struct server_stats *v = &t->now;
     char up[40], version[120];
     write_up(v->up_s, up, sizeof up);
     if (v->commit[0]) { /* as in `mazo --version` */
@@ -107,7 +107,7 @@ static void write_title(const struct top *t, enum text_lang lang, char *buf, siz
 
 enum top_trouble top_trouble(const struct top *t)
 {
-    const struct vitals *v = &t->now;
+    const struct server_stats *v = &t->now;
     return t->why                 ? TOP_SILENT
            : v->store_fails       ? TOP_FAILS
            : v->store_full >= 1   ? TOP_FULL
@@ -166,7 +166,7 @@ static void draw_tables(struct page *p, struct top *t, int row)
     write_line(NULL, p->lang, line);
     canvas_text(c, row, 2, c->columns - 4, page_bold, line);
     for (int i = 1; i < height && t->first + i - 1 < t->now.table_count; i++) {
-        const struct vitals_table *table = &t->now.table[t->first + i - 1];
+        const struct server_stats_table *table = &t->now.table[t->first + i - 1];
         bool plays = strcmp(table->status, "playing") == 0;
         write_line(table, p->lang, line);
         canvas_text(c, row + i, 2, c->columns - 4, plays ? page_plain : page_dim, line);

@@ -16,7 +16,7 @@ struct top {
     struct link_address address;
     char url[LINK_URL_SIZE];
     bool has_now, has_before; /* it has answered; and it did the time before */
-    struct vitals now, before;
+    struct server_stats now, before;
     const char *why; /* it does not answer: for link_reason */
     enum top_order order;
     int first; /* table that is seen */

@@ -103,7 +103,7 @@ static void clip(const char *text, int width, char cell[TOP_CELL_SIZE])
 static void write_server(const struct top *t, enum text_lang lang, char *buf)
 {
     char cell[COLUMN_COUNT][TOP_CELL_SIZE], version[80], wait[TOP_FIGURE_SIZE];
-    const struct vitals *v = &t->now;
+    const struct server_stats *v = &t->now;
     struct top_sum sum;
     top_sum_init(&sum);
     top_sum_up(t, &sum);

@@ -55,16 +55,18 @@ const char *top_short_time(int64_t seconds, char buf[TOP_CELL_SIZE])
 
 void top_sum_init(struct top_sum *sum) { *sum = (struct top_sum){.p50_ms = -1, .p99_ms = -1}; }
 
-static void add_waits(struct top_sum *sum, const struct vitals *before, const struct vitals *now)
+static void add_waits(struct top_sum *sum, const struct server_stats *before,
+                      const struct server_stats *now)
 {
     double bound = now->bound_count < 2 ? 0 : 1000 * now->bound[now->bound_count - 2];
-    sum->p50_ms = fmax(sum->p50_ms, vitals_wait_ms(before, now, 0.5));
-    sum->p99_ms = fmax(sum->p99_ms, vitals_wait_ms(before, now, 0.99));
+    sum->p50_ms = fmax(sum->p50_ms, server_stats_wait_ms(before, now, 0.5));
+    sum->p99_ms = fmax(sum->p99_ms, server_stats_wait_ms(before, now, 0.99));
     sum->commit_ms = fmax(sum->commit_ms, (double)now->commit_us / 1000);
     sum->bound_ms = fmax(sum->bound_ms, bound);
 }
 
-void top_sum_add(struct top_sum *sum, const struct vitals *before, const struct vitals *now)
+void top_sum_add(struct top_sum *sum, const struct server_stats *before,
+                 const struct server_stats *now)
 {
     sum->servers++;
     sum->connections += now->connections;
@@ -72,11 +74,12 @@ void top_sum_add(struct top_sum *sum, const struct vitals *before, const struct 
     sum->tables += now->tables;
     sum->playing += now->playing;
     sum->queued += now->queued;
-    sum->moves_per_s += vitals_moves_per_s(before, now);
-    sum->cpu_percent += vitals_cpu_percent(before, now);
+    sum->moves_per_s += server_stats_moves_per_s(before, now);
+    sum->cpu_percent += server_stats_cpu_percent(before, now);
     sum->rss += (double)now->rss;
-    sum->in_per_s += vitals_rate(before, now, before ? before->bytes_in : 0, now->bytes_in);
-    sum->out_per_s += vitals_rate(before, now, before ? before->bytes_out : 0, now->bytes_out);
+    sum->in_per_s += server_stats_rate(before, now, before ? before->bytes_in : 0, now->bytes_in);
+    sum->out_per_s += server_stats_rate(before, now, before ? before->bytes_out : 0,
+                                        now->bytes_out);
     sum->store_bytes = now->store_bytes;
     sum->turned_away += now->turned_away;
     sum->cut_slow += now->cut_slow;

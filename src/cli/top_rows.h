@@ -4,7 +4,7 @@
 #ifndef MAZO_TOP_ROWS_H
 #define MAZO_TOP_ROWS_H
 
-#include "client/vitals.h"
+#include "client/server_stats.h"
 #include "terminal/screen/page.h"
 #include "text/text.h"
 
@@ -32,7 +32,8 @@ struct top_sum {
 
 /* An empty sum; and one more server in it. `before` may be NULL. */
 void top_sum_init(struct top_sum *sum);
-void top_sum_add(struct top_sum *sum, const struct vitals *before, const struct vitals *now);
+void top_sum_add(struct top_sum *sum, const struct server_stats *before,
+                 const struct server_stats *now);
 
 /* ---- rows: a label and a value ---- */
 
@@ -54,7 +55,7 @@ void top_print_rows(const struct top_rows *r);
 
 /* ---- figures ---- */
 
-/* A wait by vitals_wait_ms: "≤ 5", "> 20" (beyond `bound_ms`) or "-", with `unit` after it. */
+/* A wait by server_stats_wait_ms: "≤ 5", "> 20" (beyond `bound_ms`) or "-", with `unit` after it. */
 const char *top_wait(double ms, double bound_ms, const char *unit, char buf[TOP_FIGURE_SIZE]);
 
 /* "5 s", "12 min", "3 h" */

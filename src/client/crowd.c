@@ -421,7 +421,7 @@ struct crowd *crowd_new(uv_loop_t *loop, const struct crowd_plan *plan)
     c->dice = mazo_fast_seed(plan->seed);
     c->tables = calloc((size_t)plan->tables, sizeof *c->tables);
     c->players = calloc((size_t)plan->tables * (size_t)c->per_table, sizeof *c->players);
-    c->witness = witness_new(&c->figures.faults, plan->lang);
+    c->witness = verifier_new(&c->figures.faults, plan->lang);
     if (!c->tables || !c->players || !c->witness) {
         crowd_free(c);
         return NULL;
@@ -452,7 +452,7 @@ void crowd_stop(struct crowd *c)
 
 void crowd_free(struct crowd *c)
 {
-    witness_free(c->witness);
+    verifier_free(c->witness);
     free(c->players);
     free(c->tables);
     free(c);

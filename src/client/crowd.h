@@ -3,7 +3,7 @@
  *
  * Every table is created by one player; the others join by its code, sit down, give their salts,
  * and whole matches are played, one after the other. Each player moves when its own view says that
- * it may, and everything that the server says is checked (witness.h).
+ * it may, and everything that the server says is checked (verifier.h).
  */
 #ifndef MAZO_CROWD_H
 #define MAZO_CROWD_H
@@ -14,7 +14,7 @@
 
 #include "client/link.h"
 #include "client/histogram.h"
-#include "client/witness.h"
+#include "client/verifier.h"
 
 enum { CROWD_TABLES_MAX = 10000, CROWD_PLAYERS_MAX = 40000, CROWD_MOMENTS_MAX = 600 };
 

@@ -32,7 +32,7 @@ struct crowd_player {
     int64_t done_n;     /* accepted as this number, whose event has not come yet; else -1 */
     int64_t seen_n;     /* the last event, ... */
     uint64_t seen_at;   /* ... and when it came */
-    struct witness_seat witness;
+    struct verifier_seat witness;
 };
 
 /* One number of a match on its way to everybody. */
@@ -62,13 +62,13 @@ struct crowd_table {
     uint64_t moved_at;  /* the last event */
     uint64_t nudged_at; /* something was done to get a match going */
     struct crowd_number numbers[NUMBERS_KEPT];
-    struct witness_table witness;
+    struct verifier_table witness;
 };
 
 struct crowd {
     uv_loop_t *loop;
     const struct crowd_plan *plan;
-    struct witness *witness;
+    struct verifier *witness;
     uint64_t dice;
     struct crowd_table *tables;
     struct crowd_player *players;

@@ -6,7 +6,7 @@
 
 #include "client/crowd_inner.h"
 #include "client/histogram.h"
-#include "client/witness.h"
+#include "client/verifier.h"
 #include "mazo/rng.h"
 
 enum { AGAIN_MS = 500 }; /* after a move that the server could not store */
@@ -314,10 +314,10 @@ static void look(struct crowd_player *p, const struct guest_turn *turn)
     crowd_table_name(p->table, name);
     /* Two in a row, because hands are compared with the previous message. */
     if (every && (every < 3 || turn->n % every < 2)) {
-        witness_turn(c->witness, &p->table->witness, &p->witness, p->seat, turn, name);
+        verifier_turn(c->witness, &p->table->witness, &p->witness, p->seat, turn, name);
         c->figures.looked_at++;
     } else {
-        witness_events(c->witness, p->seat, turn, name);
+        verifier_events(c->witness, p->seat, turn, name);
     }
 }
 

@@ -4,26 +4,26 @@
  * From the bottom up: a file calls only those above it in this list, so you can read them in this
  * order.
  *
- * rng.c       random numbers
- * rules.c     the matrix as tables; the deck
- * names.c     the words of the lists
- * event.c     lists of what happened
- * hand.c      cards move: hands, piles
- * table.c     what can also be done out of turn: UNO, catch, penalties, votes
- * order.c     whose turn it is, and what the table waits for
- * end.c       the end of a round and of the match
- * effect.c    what a rule card makes a player do
- * lever.c     Jackpot: spinner and dispenser
- * turn.c      the commands of a turn: play, draw, accept, challenge
- * round.c     a round is dealt and opened
- * judge.c     may this command be given?
- * legal.c     what commands may be given
- * apply.c     the one door to all of it
- * view.c      what a seat may see
- * check.c     what must hold
- * hash.c      what match files depend on
- * position.c  a game set up by hand
- * resample.c  a game that a view could come from
+ * rng.c          random numbers
+ * rules.c        the matrix as tables; the deck
+ * names.c        the words of the lists
+ * event.c        lists of what happened
+ * hand.c         cards move: hands, piles
+ * out_of_turn.c  what can also be done out of turn: UNO, catch, penalties, votes
+ * order.c        whose turn it is, and what the table waits for
+ * end.c          the end of a round and of the match
+ * effect.c       what a rule card makes a player do
+ * jackpot.c      Jackpot: spinner and dispenser
+ * turn.c         the commands of a turn: play, draw, accept, challenge
+ * round.c        a round is dealt and opened
+ * judge.c        may this command be given?
+ * legal.c        what commands may be given
+ * apply.c        the one door to all of it
+ * view.c         what a seat may see
+ * check.c        what must hold
+ * hash.c         what match files depend on
+ * position.c     a game set up by hand
+ * resample.c     a game that a view could come from
  *
  * Functions here trust their caller: judge.c has checked the command. `ev` may be
  * NULL everywhere: the playout path wants no events.
@@ -174,7 +174,7 @@ ENGINE void draw_cards(struct mazo_game *g, int seat, int n, int reason, struct 
 ENGINE void hand_grew(struct mazo_game *g, int seat, int by);
 ENGINE bool can_draw(const struct mazo_game *g);
 
-/* table.c */
+/* out_of_turn.c */
 ENGINE void hear_uno(struct mazo_game *g, int seat, bool uno);
 ENGINE void forget_call(struct mazo_game *g, int seat);
 ENGINE void do_uno(struct mazo_game *g, int seat, struct mazo_events *ev);
@@ -212,7 +212,7 @@ ENGINE void add_penalty(struct mazo_game *g, mazo_card card, struct mazo_events 
 ENGINE void win_by(struct mazo_game *g, int seat, mazo_card last, struct mazo_events *ev);
 ENGINE void apply_penalty(struct mazo_game *g, int seat, int reason, struct mazo_events *ev);
 
-/* lever.c */
+/* jackpot.c */
 ENGINE void pull_lever(struct mazo_game *g, int seat, struct mazo_events *ev);
 ENGINE void open_with_jackpot(struct mazo_game *g);
 ENGINE void resume_effects(struct mazo_game *g, struct mazo_events *ev);

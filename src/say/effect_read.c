@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "say/effect_say.h"
-#include "say/explain.h"
+#include "say/error_text.h"
 #include "say/notation.h"
 #include "text/utf8.h"
 

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include "mazo/game.h"
 #include "text/text.h"
-#include "say/texts.h"
+#include "say/rule_card_text.h"
 
 /* A rule card as a person writes it on one line:
  *   3                            the third idea

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include "mazo/view.h"
 #include "text/text.h"
-#include "say/texts.h"
+#include "say/rule_card_text.h"
 
 /* "Draw 2 cards.", "Take a card from the player on your left.": returns what snprintf would.
  * `dare` is the text of a dare. */

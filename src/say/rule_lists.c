@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "say/tell.h"
+#include "say/event_text.h"
 #include "say/notation.h"
 #include "say/rule_lines.h"
-#include "say/texts.h"
+#include "say/rule_card_text.h"
 #include "text/span.h"
 
 static const char *name_of(mazo_card card, enum text_lang lang)

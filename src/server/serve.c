@@ -15,30 +15,30 @@
 #include <malloc.h>
 #endif
 
-#include "server/bans.h"
-#include "server/control.h"
-#include "server/drain.h"
-#include "server/due.h"
-#include "server/emit.h"
-#include "server/evict.h"
-#include "server/handlers.h"
-#include "server/hub.h"
-#include "server/lend.h"
-#include "server/listing.h"
-#include "server/load.h"
-#include "server/log.h"
-#include "server/metrics.h"
-#include "server/net.h"
-#include "server/news.h"
-#include "server/opening.h"
-#include "server/order.h"
-#include "server/play.h"
-#include "server/programs.h"
-#include "server/protocol.h"
-#include "server/reads.h"
-#include "server/rooms.h"
-#include "server/step.h"
-#include "server/stock.h"
+#include "server/tables/bans.h"
+#include "server/operation/control.h"
+#include "server/cluster/drain.h"
+#include "server/tables/timers.h"
+#include "server/tables/emit.h"
+#include "server/messages/evict.h"
+#include "server/messages/handlers.h"
+#include "server/hub/hub.h"
+#include "server/hub/lend.h"
+#include "server/stored/listing.h"
+#include "server/play/room_load.h"
+#include "server/hub/log.h"
+#include "server/hub/metrics.h"
+#include "server/network/net.h"
+#include "server/cluster/peers.h"
+#include "server/play/opening.h"
+#include "server/operation/order.h"
+#include "server/play/room_match.h"
+#include "server/tables/programs.h"
+#include "server/messages/protocol.h"
+#include "server/stored/store_queries.h"
+#include "server/tables/rooms.h"
+#include "server/tables/change.h"
+#include "server/tables/reserve.h"
 
 enum {
     PEOPLE_SLOTS = 1 << 14,
@@ -68,7 +68,7 @@ static void on_due(uv_timer_t *timer)
         emit_tick(h, r);
         play_tick(h, r);
         opening_tick(h, r);
-        due_schedule(h, r);
+        timers_schedule(h, r);
     }
 }
 
@@ -165,7 +165,7 @@ static void end_pending(struct hub *h, struct pending p)
 {
     h->failed_at = p.outcome == STORE_REFUSED ? h->failed_at : 0;
     h->metrics.rooms_closed += p.closes && p.outcome == STORE_KEPT;
-    if (p.room && step_stored(h, p.room, p.outcome) && load_stays(h, p.room))
+    if (p.room && change_stored(h, p.room, p.outcome) && load_stays(h, p.room))
         protocol_inbox(h, p.room);
     else if (p.muting)
         talk_stored(h, &p);
@@ -249,7 +249,7 @@ static void on_news(uv_timer_t *timer)
 {
     struct hub *h = timer->data;
     if (!h->stopping)
-        news_ask(h);
+        peers_ask(h);
 }
 
 /* By a signal, or drained. */
@@ -275,7 +275,7 @@ static void on_second(uv_timer_t *timer)
         begin_stopping(h, "why", "drained");
         return;
     }
-    stock_fill(h);
+    reserve_fill(h);
     evict_second(h);
     if (h->metrics.second % HUB_SLEEPERS_EVERY_S == 0)
         bans_expire(h);
@@ -431,7 +431,7 @@ int serve_run(const struct config *config, struct store *store, const struct ser
     int error;
     struct store_ban *bans;
     int ban_count;
-    if (store->ops->top(store, &top) < 0 || !reads_bans(store, &bans, &ban_count))
+    if (store->ops->top(store, &top) < 0 || !query_bans(store, &bans, &ban_count))
         return SERVE_UNREAD;
     struct hub *h = make(config, store);
     if (!h)

@@ -4,7 +4,7 @@
 #ifndef MAZO_SERVE_H
 #define MAZO_SERVE_H
 
-#include "server/config.h"
+#include "server/hub/config.h"
 #include "store/store.h"
 
 /* What serve_run returns besides 0 and errors of libuv, which are negative. */

@@ -9,7 +9,7 @@
 
 #include "wire/match.h"
 #include "say/ranking.h"
-#include "say/tell.h"
+#include "say/event_text.h"
 
 enum { NAMES_MAX = 320 };
 

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "table/outside.h"
+#include "table/program_seat.h"
 #include "text/oserror.h"
 #include "text/screen.h"
 
@@ -120,7 +120,7 @@ static bool seat_programs(struct session *s, uint64_t now, struct wire_error *wh
                                text_in(s->setup.lang, "there is not enough memory"));
         }
         signal(SIGPIPE, SIG_IGN); /* one that dies must not take us along */
-        outside_init(s->program[seat], &s->table, seat, OUTSIDE_LIMIT_MS, now);
+        program_seat_init(s->program[seat], &s->table, seat, OUTSIDE_LIMIT_MS, now);
     }
     return true;
 }
@@ -167,7 +167,7 @@ bool session_tick(struct session *s, uint64_t now)
         return s->remote->tick(s->remote->ctx, s);
     bool happened = table_tick(&s->table, now);
     for (int seat = 0; seat < s->table.seats; seat++)
-        happened |= s->program[seat] && outside_tick(s->program[seat], &s->table, now);
+        happened |= s->program[seat] && program_seat_tick(s->program[seat], &s->table, now);
     return happened;
 }
 
@@ -175,7 +175,7 @@ uint64_t session_due(const struct session *s, uint64_t now)
 {
     uint64_t due = s->remote ? s->remote->due(s->remote->ctx) : table_due(&s->table);
     for (int seat = 0; seat < s->table.seats; seat++)
-        if (s->program[seat] && outside_due(s->program[seat]) != TABLE_NEVER)
+        if (s->program[seat] && program_seat_due(s->program[seat]) != TABLE_NEVER)
             due = now + LISTEN_MS < due ? now + LISTEN_MS : due;
     return due;
 }
@@ -333,7 +333,7 @@ void session_end(struct session *s)
 {
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++) {
         if (s->program[seat]) {
-            outside_end(s->program[seat]);
+            program_seat_end(s->program[seat]);
             free(s->program[seat]);
             s->program[seat] = NULL;
         }

@@ -11,7 +11,7 @@
 #include "session/save.h"
 #include "session/score.h"
 #include "session/setup.h"
-#include "say/tell.h"
+#include "say/event_text.h"
 
 /* How a match at this machine ended. */
 enum play_end {
@@ -21,7 +21,7 @@ enum play_end {
     PLAY_GONE   /* hang-up, SIGTERM, end of input: leave the program too */
 };
 
-struct outside;
+struct program_seat;
 struct session;
 
 enum { SESSION_LINE_MAX = 128 * 1024, SESSION_SAY_MAX = 300 };
@@ -67,11 +67,11 @@ struct session {
     void (*answered)(void *ctx, enum session_answer answer, const char *message);
     void (*told)(void *ctx, const char *line);
     void *ctx;
-    const struct session_remote *remote;     /* NULL: the table is here */
-    uint32_t match;                          /* its number there */
-    bool left;                               /* it has begun another match, or has sent us away */
-    struct outside *program[MAZO_SEATS_MAX]; /* of the seats where one sits, or NULL */
-    char *past;                              /* resumed: the file until it is recalled, or NULL */
+    const struct session_remote *remote; /* NULL: the table is here */
+    uint32_t match;                      /* its number there */
+    bool left;                           /* it has begun another match, or has sent us away */
+    struct program_seat *program[MAZO_SEATS_MAX]; /* of the seats where one sits, or NULL */
+    char *past; /* resumed: the file until it is recalled, or NULL */
     size_t past_len;
     bool warned; /* that the match is not kept: told once */
     char line[SESSION_LINE_MAX];

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "mazo/game.h"
-#include "sim/dice.h"
+#include "sim/random_player.h"
 
 static double cpu_seconds(void)
 {
@@ -24,7 +24,7 @@ struct bench {
     enum sim_path path;
     uint64_t match; /* the seed of the next match */
     struct mazo_game game;
-    struct sim_dice dice;
+    struct sim_random dice;
     struct mazo_legal legal;
     struct mazo_events events;
     long turns;
@@ -99,7 +99,7 @@ void sim_speed_of(const struct mazo_rules *rules, int seats, enum sim_path path,
     b.rules = rules;
     b.seats = seats;
     b.path = path;
-    sim_dice_init(&b.dice, rules, 0);
+    sim_random_init(&b.dice, rules, 0);
     *out = (struct sim_speed){.rounds = rounds};
     start_match(&b);
     double start = cpu_seconds();
@@ -119,12 +119,12 @@ static uint64_t match_signature(const struct mazo_rules *rules, int seats, uint6
     enum { LONGEST = 3000 };
     static struct mazo_legal legal;
     struct mazo_game g;
-    struct sim_dice dice;
+    struct sim_random dice;
     struct mazo_command c;
     uint8_t seed[32];
     mazo_seed_from_number(number, seed);
     mazo_init(&g, rules, seats, seed, false, NULL);
-    sim_dice_init(&dice, rules, number);
+    sim_random_init(&dice, rules, number);
     uint64_t sum = mazo_hash(&g);
     for (int i = 0; i < LONGEST && sim_any(&g, &dice, &legal, &c); i++) {
         mazo_apply(&g, &c, NULL);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "say/tell.h"
+#include "say/event_text.h"
 
 /* ---- words ---- */
 

@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include "table/player.h"
 #include "sim/stats.h"
-#include "sim/table.h"
+#include "sim/bot_match.h"
 
 enum { SIM_LENGTHS = 512, SIM_THREADS_MAX = 256 };
 

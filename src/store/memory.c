@@ -41,9 +41,10 @@ struct store *store_memory(void)
     pthread_mutex_init(&m->lock, &recursive);
     pthread_mutexattr_destroy(&recursive);
     struct node *node = add_node(m);
-    if (!node || !chain_init(&m->person_id) || !chain_init(&m->person_key) ||
-        !chain_init(&m->person_hash) || !chain_init(&m->room_id) || !chain_init(&m->room_code) ||
-        !chain_init(&m->match_id) || !chain_init(&m->match_key)) {
+    if (!node || !hash_table_init(&m->person_id) || !hash_table_init(&m->person_key) ||
+        !hash_table_init(&m->person_hash) || !hash_table_init(&m->room_id) ||
+        !hash_table_init(&m->room_code) || !hash_table_init(&m->match_id) ||
+        !hash_table_init(&m->match_key)) {
         free(node);
         memory_free(m);
         return NULL;

@@ -14,7 +14,7 @@
 /* Something, and by what it is sorted. */
 struct place {
     int64_t key;
-    struct chain_link *link;
+    struct hash_table_link *link;
 };
 
 static int by_key(const void *left, const void *right)
@@ -25,15 +25,15 @@ static int by_key(const void *left, const void *right)
 
 /* All things of a chain in the order of a key; those whose key is negative are left out. The
  * caller frees *out. False: no memory. */
-static bool sorted(const struct memory *m, const struct chain *c,
-                   int64_t (*key)(const struct memory *m, const struct chain_link *link),
+static bool sorted(const struct memory *m, const struct hash_table *c,
+                   int64_t (*key)(const struct memory *m, const struct hash_table_link *link),
                    struct place **out, size_t *count)
 {
     *count = 0;
     *out = malloc((c->count + 1) * sizeof **out);
     if (!*out)
         return false;
-    for (struct chain_link *link = NULL; (link = chain_walk(c, link));) {
+    for (struct hash_table_link *link = NULL; (link = hash_table_walk(c, link));) {
         struct place it = {.key = key(m, link), .link = link};
         if (it.key >= 0)
             (*out)[(*count)++] = it;
@@ -42,33 +42,33 @@ static bool sorted(const struct memory *m, const struct chain *c,
     return true;
 }
 
-static int64_t key_of_due(const struct memory *m, const struct chain_link *link)
+static int64_t key_of_due(const struct memory *m, const struct hash_table_link *link)
 {
     const struct store_room *is = &HOLDER(room, by_id, link)->is;
     (void)m;
     return is->over || is->due == 0 ? -1 : is->due;
 }
 
-static int64_t key_of_idle(const struct memory *m, const struct chain_link *link)
+static int64_t key_of_idle(const struct memory *m, const struct hash_table_link *link)
 {
     const struct store_room *is = &HOLDER(room, by_id, link)->is;
     (void)m;
     return is->over || is->due != 0 ? -1 : is->touched;
 }
 
-static int64_t key_of_use(const struct memory *m, const struct chain_link *link)
+static int64_t key_of_use(const struct memory *m, const struct hash_table_link *link)
 {
     return memory_used_at(m, &HOLDER(room, by_id, link)->is);
 }
 
-static int64_t key_of_person(const struct memory *m, const struct chain_link *link)
+static int64_t key_of_person(const struct memory *m, const struct hash_table_link *link)
 {
     const struct person *p = HOLDER(person, by_id, link);
     (void)m;
     return p->gone ? -1 : p->is.id;
 }
 
-static int64_t key_of_match(const struct memory *m, const struct chain_link *link)
+static int64_t key_of_match(const struct memory *m, const struct hash_table_link *link)
 {
     (void)m;
     return HOLDER(match, by_id, link)->is.id;
@@ -78,7 +78,7 @@ static int64_t key_of_match(const struct memory *m, const struct chain_link *lin
 
 /* With a node's number: without the rooms that another one looks after. */
 static int tell_until(struct store *s,
-                      int64_t (*key)(const struct memory *m, const struct chain_link *link),
+                      int64_t (*key)(const struct memory *m, const struct hash_table_link *link),
                       int64_t last, int64_t me, int most, store_room_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
@@ -122,7 +122,7 @@ static void tell_entry(const struct memory *m, const struct room *r, store_entry
     struct store_entry entry = {.room = r->is,
                                 .used = memory_used_at(m, &r->is),
                                 .bytes = r->is.len};
-    for (struct chain_link *link = NULL; (link = chain_walk(&m->match_id, link));) {
+    for (struct hash_table_link *link = NULL; (link = hash_table_walk(&m->match_id, link));) {
         const struct match *it = HOLDER(match, by_id, link);
         if (it->is.room == r->is.id) {
             entry.matches++;
@@ -194,7 +194,7 @@ int memory_matches_of(struct store *s, int64_t person,
 {
     struct memory *m = memory_enter(s);
     int any = 0;
-    for (struct chain_link *link = NULL; (link = chain_walk(&m->match_id, link));) {
+    for (struct hash_table_link *link = NULL; (link = hash_table_walk(&m->match_id, link));) {
         const struct match *it = HOLDER(match, by_id, link);
         int seat = seat_in(it, person);
         if (seat >= -1) {

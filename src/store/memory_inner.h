@@ -6,11 +6,11 @@
 
 #include <pthread.h>
 
-#include "store/chain.h"
+#include "store/hash_table.h"
 #include "store/store.h"
 
 struct match {
-    struct chain_link by_id, by_key;
+    struct hash_table_link by_id, by_key;
     struct store_match is;
     struct store_event *event; /* number n is at n */
     size_t events, cap;
@@ -26,7 +26,7 @@ struct past {
 };
 
 struct person {
-    struct chain_link by_id, by_key, by_hash;
+    struct hash_table_link by_id, by_key, by_hash;
     struct store_person is;
     bool gone; /* forgotten: only the number is left */
     struct past *past;
@@ -38,7 +38,7 @@ struct person {
 };
 
 struct room {
-    struct chain_link by_id, by_code;
+    struct hash_table_link by_id, by_code;
     struct store_room is; /* the text is our own */
     int64_t owner;        /* number of a node */
 };
@@ -65,9 +65,9 @@ struct memory {
     void *now_ctx;
     int64_t writer; /* number of the node whose batch it is */
     bool conflict;  /* why the last batch was refused */
-    struct chain person_id, person_key, person_hash;
-    struct chain room_id, room_code;
-    struct chain match_id, match_key;
+    struct hash_table person_id, person_key, person_hash;
+    struct hash_table room_id, room_code;
+    struct hash_table match_id, match_key;
     struct store_ban *ban; /* the oldest first */
     size_t bans, ban_cap;
     struct store_top top, reserved;

@@ -203,7 +203,7 @@ static int best(struct store *s, int most, store_person_found *found, void *ctx)
     size_t count = 0;
     if (!rated)
         return memory_leave(m, -1);
-    for (struct chain_link *link = NULL; (link = chain_walk(&m->person_id, link));) {
+    for (struct hash_table_link *link = NULL; (link = hash_table_walk(&m->person_id, link));) {
         struct person *p = HOLDER(person, by_id, link);
         if (p->is.matches >= RATED_FROM)
             rated[count++] = p;

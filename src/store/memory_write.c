@@ -77,9 +77,9 @@ static const char *write_person(struct memory *m, const struct store_person *fro
             return no_memory;
         p->is = *from;
         p->is.matches = p->is.wins = 0;
-        chain_add(&m->person_id, &p->by_id, chain_hash_number(from->id));
-        chain_add(&m->person_key, &p->by_key, memory_hash(from->key));
-        chain_add(&m->person_hash, &p->by_hash, chain_hash(from->hash, STORE_HASH_SIZE));
+        hash_table_add(&m->person_id, &p->by_id, hash_table_of_number(from->id));
+        hash_table_add(&m->person_key, &p->by_key, memory_hash(from->key));
+        hash_table_add(&m->person_hash, &p->by_hash, hash_table_of(from->hash, STORE_HASH_SIZE));
         raise_top(&m->top.person, from->id);
         note->fresh = true;
     }
@@ -150,10 +150,10 @@ static void replace_room(struct memory *m, struct room *r, const struct store_ro
 {
     bool moved = strcmp(r->is.code, by->code) != 0;
     if (moved)
-        chain_cut(&m->room_code, &r->by_code);
+        hash_table_cut(&m->room_code, &r->by_code);
     r->is = *by;
     if (moved)
-        chain_add(&m->room_code, &r->by_code, memory_hash(by->code));
+        hash_table_add(&m->room_code, &r->by_code, memory_hash(by->code));
 }
 
 static struct room *new_room(struct memory *m, const struct store_room *is)
@@ -161,8 +161,8 @@ static struct room *new_room(struct memory *m, const struct store_room *is)
     struct room *r = calloc(1, sizeof *r);
     if (r) {
         r->is = *is;
-        chain_add(&m->room_id, &r->by_id, chain_hash_number(is->id));
-        chain_add(&m->room_code, &r->by_code, memory_hash(is->code));
+        hash_table_add(&m->room_id, &r->by_id, hash_table_of_number(is->id));
+        hash_table_add(&m->room_code, &r->by_code, memory_hash(is->code));
         raise_top(&m->top.room, is->id);
     }
     return r;
@@ -212,8 +212,8 @@ static const char *write_match(struct memory *m, const struct store_match *from,
     if (!it)
         return no_memory;
     it->is = *from;
-    chain_add(&m->match_id, &it->by_id, chain_hash_number(from->id));
-    chain_add(&m->match_key, &it->by_key, memory_hash(from->key));
+    hash_table_add(&m->match_id, &it->by_id, hash_table_of_number(from->id));
+    hash_table_add(&m->match_key, &it->by_key, memory_hash(from->key));
     raise_top(&m->top.match, from->id);
     note->it = it;
     return NULL;
@@ -446,7 +446,7 @@ static const char *write_one(struct memory *m, const struct store_write *write, 
 
 static void unmute_everywhere(struct memory *m, int64_t id)
 {
-    for (struct chain_link *link = NULL; (link = chain_walk(&m->person_id, link));) {
+    for (struct hash_table_link *link = NULL; (link = hash_table_walk(&m->person_id, link));) {
         struct person *p = HOLDER(person, by_id, link);
         if (has_muted(p, id))
             change_mute(p, id);
@@ -471,8 +471,8 @@ static void forget(struct memory *m, int64_t id)
                 is->person[people++] = is->person[k];
         is->people = people;
     }
-    chain_cut(&m->person_key, &p->by_key);
-    chain_cut(&m->person_hash, &p->by_hash);
+    hash_table_cut(&m->person_key, &p->by_key);
+    hash_table_cut(&m->person_hash, &p->by_hash);
     p->is = (struct store_person){.id = id};
     unmute_everywhere(m, id);
     drop_ban(m, &(struct store_ban){.person = id});
@@ -515,9 +515,10 @@ static void drop_old_room(struct memory *m, const struct store_old *old)
     if (!r || memory_used_at(m, &r->is) >= old->at || r->is.id == m->top.room ||
         (newest && newest->is.room == r->is.id))
         return;
-    for (struct chain_link *link = chain_walk(&m->match_id, NULL), *next; link; link = next) {
+    for (struct hash_table_link *link = hash_table_walk(&m->match_id, NULL), *next; link;
+         link = next) {
         struct match *it = HOLDER(match, by_id, link);
-        next = chain_walk(&m->match_id, link);
+        next = hash_table_walk(&m->match_id, link);
         if (it->is.room == r->is.id && it->results == 0)
             memory_drop_match(m, it);
     }

@@ -3,9 +3,9 @@
  *
  *   query.c   questions: who must act, what has to wait, what a seat may see
  *   plan.c    when: pauses of bots, clocks, votes, what is due next
- *   carry.c   one command: carried out and told
+ *   commands.c   one command: carried out and told
  *   tick.c    runs whatever is due
- *   thought.c bots that think long, elsewhere
+ *   expert_seat.c bots that think long, elsewhere
  *   table.c   the API: seat players, start, act
  *   log.c     lines of the match file, and back
  *   pack.c    a table at rest
@@ -84,7 +84,7 @@ struct table_due_thing table_next_due(const struct table *t);
 /* The first of the waiting catches, where it is due before *best. */
 void table_consider_catches(const struct table *t, struct table_due_thing *best);
 
-/* ---- carry.c ---- */
+/* ---- commands.c ---- */
 
 /* Put a command with its memory into t->line, as match files have it. */
 void table_fill(struct table *t, const struct mazo_command *c, const struct say_card_text *texts);

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "say/explain.h"
+#include "say/error_text.h"
 #include "text/utf8.h"
 
 /* What people need, whatever the bots do. */

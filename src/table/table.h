@@ -25,7 +25,7 @@
 #include "wire/json_out.h"
 #include "wire/json_read.h"
 #include "wire/match.h"
-#include "wire/play.h"
+#include "wire/game_driver.h"
 
 enum {
     TABLE_NAME_MAX = 48,
@@ -80,7 +80,7 @@ struct table_seat {
     bool away;            /* the person or program does not answer: the stand-in plays */
     uint8_t catching;     /* the seat it wants to catch once the grace is over, or MAZO_SEAT_NONE */
     uint32_t catch_order; /* which catch came first */
-    uint32_t thought;     /* number of the thought under way, or 0: see thought.h */
+    uint32_t thought;     /* number of the thought under way, or 0: see expert_seat.h */
     uint64_t acts_at;     /* when the bot does what it is up to; TABLE_NEVER: nothing to do */
     uint64_t safe_until;  /* U: the end of its grace, when it can be caught */
     uint64_t caught_until; /* it could be caught until a moment ago: a catch now is just late */
@@ -96,7 +96,7 @@ struct table {
     void (*heard)(void *ctx, const struct table *t); /* after the opening and every accepted
                                                         command, or NULL; it must not call back */
     void *ctx;
-    bool apart;              /* experts are not asked by table_tick: see thought.h */
+    bool apart;              /* experts are not asked by table_tick: see expert_seat.h */
     const struct fair *fair; /* of the opening line, or NULL: see wire/fair.h */
 
     /* The table. pack.c keeps all of it: what is new goes before `seat`. */

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "say/explain.h"
+#include "say/error_text.h"
 #include "say/notation.h"
 #include "say/rule_text.h"
 #include "text/screen.h"

@@ -16,7 +16,7 @@
 #include <jansson.h>
 #include "mazo/game.h"
 #include "text/text.h"
-#include "say/texts.h"
+#include "say/rule_card_text.h"
 
 enum { WIRE_LINE_MAX = 64 * 1024 }; /* bytes of the longest line, its end not counted */
 

@@ -7,7 +7,7 @@
 
 #include "say/notation.h"
 #include "say/rule_text.h"
-#include "wire/view_rest.h"
+#include "wire/view_fields.h"
 
 /* ---- small things ---- */
 

@@ -10,7 +10,7 @@
 #include "mazo/mazo.h"
 #include "text/text.h"
 #include "wire/json_out.h"
-#include "say/texts.h"
+#include "say/rule_card_text.h"
 
 /* {"do":"play","seat":0,"card":"R5"}. The texts are those of the command's
  * rule cards; NULL: of the ideas that they are, in `lang`. */

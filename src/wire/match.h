@@ -21,7 +21,7 @@
 #include "wire/fair.h"
 #include "wire/json_out.h"
 #include "wire/json_read.h"
-#include "wire/play.h"
+#include "wire/game_driver.h"
 #include "wire/roster.h"
 
 enum { MATCH_VERSION = 1 };

@@ -8,7 +8,7 @@
 
 #include "wire/json_out.h"
 #include "wire/json_read.h"
-#include "wire/play.h"
+#include "wire/game_driver.h"
 
 /* A buffer in which every answer has room. */
 enum { REFEREE_ANSWER_MAX = 512 * 1024 };

@@ -1,7 +1,7 @@
 /*
  * view_read.c - views and events as JSON, and back.
  *
- * Reading goes by the lists that writing goes by: view_rest.h, and the field
+ * Reading goes by the lists that writing goes by: view_fields.h, and the field
  * letters of events.def. At the end a game is made from the view, and the
  * engine says whether that is one: what passes can be played on from.
  */
@@ -11,7 +11,7 @@
 
 #include "wire/json_in.h"
 #include "say/notation.h"
-#include "wire/view_rest.h"
+#include "wire/view_fields.h"
 
 enum { SCORE_MAX = 1000000000 };
 

@@ -12,7 +12,7 @@
 #include <jansson.h>
 #include "mazo/mazo.h"
 #include "wire/json_read.h"
-#include "say/texts.h"
+#include "say/rule_card_text.h"
 
 /* `view` is the object under "view". False, and why, if it is not a view. */
 bool wire_read_view(const json_t *view, struct mazo_view *out, struct say_texts *texts,

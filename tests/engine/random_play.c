@@ -254,7 +254,7 @@ static void begin_match(struct random_play *t)
     t->seats = 2 + random_below(t, t->rules.seats_max - 1);
     if (t->house)
         random_house_rules(t, t->sheet, t->seats, &t->rules);
-    sim_dice_init(&t->die, &t->rules, t->match);
+    sim_random_init(&t->die, &t->rules, t->match);
     memset(&t->before, 0, sizeof t->before);
     memset(&t->order, 0, sizeof t->order);
     t->commands = t->in_round = 0;

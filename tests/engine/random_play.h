@@ -11,7 +11,7 @@
 #define MAZO_RANDOM_PLAY_H
 
 #include "mazo/mazo.h"
-#include "sim/dice.h"
+#include "sim/random_player.h"
 
 enum {
     RANDOM_ROUND_LONG = 1500, /* commands after which everybody hurries */
@@ -40,8 +40,8 @@ struct random_play {
     struct mazo_events events; /* of it, or of the deal */
     long commands;             /* in this match; 0 when the deal is looked at */
     long in_round, longest, given_up, rounds, total;
-    struct mazo_rng dice; /* everything but: */
-    struct sim_dice die;  /* what the players throw */
+    struct mazo_rng dice;  /* everything but: */
+    struct sim_random die; /* what the players throw */
     struct mazo_legal legal;
     void (*look)(struct random_play *t);
     void (*over)(struct random_play *t); /* after a match; may be NULL */

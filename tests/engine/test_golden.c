@@ -23,7 +23,7 @@
 #include <cmocka.h>
 
 #include "mazo/mazo.h"
-#include "sim/dice.h"
+#include "sim/random_player.h"
 
 struct average {
     double sum, squares;
@@ -69,7 +69,7 @@ static void add_round(struct totals *t, const struct mazo_game *g, long turns, l
         t->wins[(g->round_winner - g->beginner + g->seats) % g->seats]++;
 }
 
-static void play_round(struct totals *t, struct mazo_game *g, struct sim_dice *dice)
+static void play_round(struct totals *t, struct mazo_game *g, struct sim_random *dice)
 {
     static struct mazo_legal legal;
     long turns = 0, played = 0;
@@ -87,11 +87,11 @@ static void play_rounds(struct totals *t, int seats)
 {
     const struct mazo_command next = {.type = MAZO_CMD_next};
     const struct mazo_rules *rules = mazo_rules_of_sheet(MAZO_SHEET_DUELO);
-    struct sim_dice dice;
+    struct sim_random dice;
     struct mazo_game g = {.phase = MAZO_PHASE_match_over};
     uint8_t seed[32];
     memset(t, 0, sizeof *t);
-    sim_dice_init(&dice, rules, (uint64_t)seats);
+    sim_random_init(&dice, rules, (uint64_t)seats);
     for (uint64_t match = 0; t->rounds < rounds;) {
         if (g.phase == MAZO_PHASE_match_over) {
             mazo_seed_from_number(match++, seed);

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "mazo/mazo.h"
-#include "sim/dice.h"
+#include "sim/random_player.h"
 
 _Static_assert(sizeof(struct mazo_game) <= 2048, "a game is at most 2 KiB");
 
@@ -25,9 +25,9 @@ static void set_up(struct mazo_game *g)
     static struct mazo_legal legal;
     struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_JACKPOT);
     struct mazo_command c;
-    struct sim_dice dice;
+    struct sim_random dice;
     uint8_t seed[32] = {1, 2, 3, 4};
-    sim_dice_init(&dice, &rules, 4);
+    sim_random_init(&dice, &rules, 4);
     for (int tries = 0;; tries++) {
         seed[31] = (uint8_t)tries;
         mazo_init(g, &rules, 4, seed, false, NULL);

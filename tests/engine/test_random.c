@@ -10,7 +10,7 @@
 
 #include "engine/chi.h"
 #include "mazo/mazo.h"
-#include "sim/dice.h"
+#include "sim/random_player.h"
 
 /* ---- ChaCha8 ---- */
 
@@ -301,9 +301,9 @@ static void test_spinner_is_even(void **state)
     static struct mazo_events ev;
     static struct mazo_legal legal;
     long faces[MAZO_FACE_COUNT] = {0}, spins = 0;
-    struct sim_dice dice;
+    struct sim_random dice;
     (void)state;
-    sim_dice_init(&dice, mazo_rules_of_sheet(MAZO_SHEET_JACKPOT), 3);
+    sim_random_init(&dice, mazo_rules_of_sheet(MAZO_SHEET_JACKPOT), 3);
     for (uint64_t match = 0; spins < 12000; match++) {
         struct mazo_game g;
         struct mazo_command c;

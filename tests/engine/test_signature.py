@@ -34,7 +34,7 @@ def signature_by(compiler, *flags):
     """What engine and simulator say when compiled so; None where that cannot be."""
     if not shutil.which(compiler):
         return None
-    sources = ["src/engine/engine.c", "src/sim/bench.c", "src/sim/dice.c"]
+    sources = ["src/engine/engine.c", "src/sim/bench.c", "src/sim/random_player.c"]
     with tempfile.TemporaryDirectory() as folder:
         main = pathlib.Path(folder) / "main.c"
         main.write_text(MAIN)

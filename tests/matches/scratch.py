@@ -39,7 +39,7 @@ def a_copy(folder):
 
 
 def sources(folder):
-    names = ["src/engine/engine.c", "src/sim/bench.c", "src/sim/dice.c", "es_po.c"]
+    names = ["src/engine/engine.c", "src/sim/bench.c", "src/sim/random_player.c", "es_po.c"]
     names += [str(path.relative_to(folder)) for part in ("text", "say", "wire")
               for path in sorted((folder / "src" / part).glob("*.c"))]
     return [folder / name for name in names] + [ROOT / "tests" / "matches" / "scratch.c"]

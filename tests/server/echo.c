@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/net.h"
+#include "server/network/net.h"
 
 enum { BIG = 4 * 1024 * 1024 };
 

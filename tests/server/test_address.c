@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "server/address.h"
+#include "server/network/address.h"
 
 enum { MINUTE = 60 * 1000 };
 

@@ -19,7 +19,7 @@
 #include <cmocka.h>
 
 #include "engine/secret.h"
-#include "server/emit.c" /* put_moment is its own affair */
+#include "server/tables/emit.c" /* put_moment is its own affair */
 
 static struct {
     int sheet;

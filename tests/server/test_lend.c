@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "server/lend.h"
+#include "server/hub/lend.h"
 
 static struct lends l;
 static const struct lends nothing;

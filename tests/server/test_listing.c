@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "server/listing.h"
+#include "server/stored/listing.h"
 
 static const struct listing_limits limits = {.most = 100, .each = 3, .of_mark = 10};
 

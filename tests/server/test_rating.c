@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "server/rating.h"
+#include "server/stored/rating.h"
 
 enum { MANY = 1000 };
 

@@ -16,7 +16,7 @@ static int machine_clock(clockid_t which, struct timespec *out);
 
 #define gettimeofday(out, zone) wall_clock(out, zone)
 #define clock_gettime(which, out) machine_clock(which, out)
-#include "server/queue.h"
+#include "server/tables/queue.h"
 #include "server/serve.c"
 #include "store/reader.h"
 #undef gettimeofday

@@ -15,7 +15,7 @@
 #include "truth.h"
 #include "wire/fair.h"
 #include "wire/json_write.h"
-#include "wire/play.h"
+#include "wire/game_driver.h"
 #include "wire/view_read.h"
 
 uint64_t play_hash_id(const char *id); /* the server's, whose header has other rooms */

@@ -7,7 +7,7 @@
 #include "mazo/mazo.h"
 #include "storm.h"
 #include "wire/fair.h"
-#include "wire/play.h"
+#include "wire/game_driver.h"
 
 enum { STATES_MAX = 512 };
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net.h"
+#include "server/network/net.h"
 #include "storm.h"
 
 enum { OPEN_MS = 10 * SECOND, LAST_MS = 5 * SECOND };

@@ -13,7 +13,7 @@
 
 #include "table/helper.h"
 #include "table/pack.h"
-#include "table/thought.h"
+#include "table/expert_seat.h"
 
 static size_t largest;
 static int waited[2]; /* catches, and commands that would have robbed one */
@@ -47,7 +47,7 @@ static void repack(struct table *t)
 
 struct twins {
     struct bench *packed, *other;
-    struct thought *thought[2]; /* under way */
+    struct expert_seat *thought[2]; /* under way */
     bool thinks;
     uint64_t now, dice;
 };
@@ -171,10 +171,10 @@ static void think(struct twins *w)
         return;
     for (int i = 0; i < 2; i++) {
         if (w->thinks) {
-            done[i] = thought_end(t[i], w->now, w->thought[i]);
+            done[i] = expert_seat_end(t[i], w->now, w->thought[i]);
         } else {
-            thought_begin(t[i], seat, w->thought[i]);
-            thought_think(w->thought[i], w->packed->table.scratch);
+            expert_seat_begin(t[i], seat, w->thought[i]);
+            expert_seat_think(w->thought[i], w->packed->table.scratch);
         }
     }
     assert_true(!w->thinks || done[0] == done[1]);

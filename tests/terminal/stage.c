@@ -22,7 +22,7 @@
 #include "terminal/game/game.h"
 #include "terminal/menu/menu.h"
 #include "terminal/pages/pages.h"
-#include "terminal/pages/replay.h"
+#include "terminal/pages/viewer.h"
 #include "wire/json_read.h"
 
 enum { SCENE_MAX = 256 * 1024 };

@@ -31,7 +31,7 @@ static void text_is_cut_with_dots(void **state)
     assert_screen("  cora…\ncorazón\n");
 }
 
-static void outside_is_nowhere(void **state)
+static void program_seat_is_nowhere(void **state)
 {
     (void)state;
     canvas_clear(&canvas, 2, 4);
@@ -118,7 +118,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_cut_with_dots),
-        cmocka_unit_test(outside_is_nowhere),
+        cmocka_unit_test(program_seat_is_nowhere),
         cmocka_unit_test(wide_characters_take_two_cells),
         cmocka_unit_test(combining_marks_join),
         cmocka_unit_test(control_characters_do_not_get_through),

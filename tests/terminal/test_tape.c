@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "mazo/rng.h"
-#include "terminal/pages/replay.h"
+#include "terminal/pages/viewer.h"
 #include "session/tape.h"
 #include "terminal/screen/term.h"
 

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wasm/door.h"
+#include "wasm/exports.h"
 #include "wasm/heap.h"
 
 /* ---- what the page gives ---- */
@@ -40,13 +40,13 @@ static void answer(const char *kind, const char *bytes, int size)
     putchar('\n');
 }
 
-void door_heard(const char *line, int line_size, const char *text, int size)
+void export_heard(const char *line, int line_size, const char *text, int size)
 {
     answer("line", line, line_size);
     answer("heard", text, size);
 }
 
-void door_coached(const char *text, int size) { answer("coached", text, size); }
+void export_coached(const char *text, int size) { answer("coached", text, size); }
 
 /* ---- the functions ---- */
 
@@ -55,19 +55,19 @@ static bool call_table(const char *name, int size, const double *n, double *out,
 {
     if (strcmp(name, "table_begin") == 0 || strcmp(name, "table_resume") == 0) {
         int (*begin)(int, int, int, int, uint32_t, uint32_t,
-                     double) = name[6] == 'b' ? door_table_begin : door_table_resume;
+                     double) = name[6] == 'b' ? export_table_begin : export_table_resume;
         *written = begin(size, (int)n[0], (int)n[1], (int)n[2], (uint32_t)n[3], (uint32_t)n[4],
                          n[5]);
     } else if (strcmp(name, "table_do") == 0) {
-        *written = door_table_do(size, n[0]);
+        *written = export_table_do(size, n[0]);
     } else if (strcmp(name, "table_tick") == 0) {
-        *out = door_table_tick(n[0]);
+        *out = export_table_tick(n[0]);
     } else if (strcmp(name, "table_due") == 0) {
-        *out = door_table_due();
+        *out = export_table_due();
     } else if (strcmp(name, "table_now") == 0) {
-        *written = door_table_now();
+        *written = export_table_now();
     } else if (strcmp(name, "table_leave") == 0) {
-        door_table_leave((int)n[0], (int)n[1], n[2]);
+        export_table_leave((int)n[0], (int)n[1], n[2]);
     } else {
         return false;
     }
@@ -77,11 +77,11 @@ static bool call_table(const char *name, int size, const double *n, double *out,
 static bool call_lesson(const char *name, int size, const double *n, int *written)
 {
     if (strcmp(name, "lesson_begin") == 0)
-        *written = door_lesson_begin((int)n[0], (int)n[1], n[2]);
+        *written = export_lesson_begin((int)n[0], (int)n[1], n[2]);
     else if (strcmp(name, "lesson_do") == 0)
-        *written = door_lesson_do(size, n[0]);
+        *written = export_lesson_do(size, n[0]);
     else if (strcmp(name, "lesson_now") == 0)
-        *written = door_lesson_now((int)n[0]);
+        *written = export_lesson_now((int)n[0]);
     else
         return false;
     return true;
@@ -90,27 +90,27 @@ static bool call_lesson(const char *name, int size, const double *n, int *writte
 static bool call_words(const char *name, int size, const double *n, int *written)
 {
     if (strcmp(name, "words_matrix") == 0)
-        *written = door_words_matrix((int)n[0]);
+        *written = export_words_matrix((int)n[0]);
     else if (strcmp(name, "words_cards") == 0)
-        *written = door_words_cards((int)n[0]);
+        *written = export_words_cards((int)n[0]);
     else if (strcmp(name, "words_kit") == 0)
-        *written = door_words_kit((int)n[0]);
+        *written = export_words_kit((int)n[0]);
     else if (strcmp(name, "words_rules") == 0)
-        *written = door_words_rules(size, (int)n[0]);
+        *written = export_words_rules(size, (int)n[0]);
     else if (strcmp(name, "words_house") == 0)
-        *written = door_words_house(size, (int)n[0]);
+        *written = export_words_house(size, (int)n[0]);
     else if (strcmp(name, "words_ruleset") == 0)
-        *written = door_words_ruleset(size, (int)n[0]);
+        *written = export_words_ruleset(size, (int)n[0]);
     else if (strcmp(name, "words_effects") == 0)
-        *written = door_words_effects(size, (int)n[0]);
+        *written = export_words_effects(size, (int)n[0]);
     else if (strcmp(name, "words_tell") == 0)
-        *written = door_words_tell(size, (int)n[0]);
+        *written = export_words_tell(size, (int)n[0]);
     else if (strcmp(name, "words_why") == 0)
-        *written = door_words_why(size, (int)n[0]);
+        *written = export_words_why(size, (int)n[0]);
     else if (strcmp(name, "words_ranking") == 0)
-        *written = door_words_ranking(size, (int)n[0]);
+        *written = export_words_ranking(size, (int)n[0]);
     else if (strcmp(name, "words_choose") == 0)
-        *written = door_words_choose(size, (int)n[0]);
+        *written = export_words_choose(size, (int)n[0]);
     else
         return false;
     return true;
@@ -119,21 +119,21 @@ static bool call_words(const char *name, int size, const double *n, int *written
 static bool call_replay(const char *name, int size, const double *n, double *out, int *written)
 {
     if (strcmp(name, "replay_begin") == 0) {
-        *written = door_replay_begin(size, (int)n[0]);
+        *written = export_replay_begin(size, (int)n[0]);
     } else if (strcmp(name, "replay_next") == 0) {
-        int next = door_replay_next();
+        int next = export_replay_next();
         *out = next < 0 ? -1 : next;
         *written = next < 0 ? -next : 0;
     } else if (strcmp(name, "replay_head") == 0) {
-        *written = door_replay_head();
+        *written = export_replay_head();
     } else if (strcmp(name, "replay_where") == 0) {
-        *written = door_replay_where();
+        *written = export_replay_where();
     } else if (strcmp(name, "replay_show") == 0) {
-        *written = door_replay_show((int)n[0], (int)n[1]);
+        *written = export_replay_show((int)n[0], (int)n[1]);
     } else if (strcmp(name, "replay_advise") == 0) {
-        *written = door_replay_advise(size, (int)n[0], (int)n[1]);
+        *written = export_replay_advise(size, (int)n[0], (int)n[1]);
     } else if (strcmp(name, "replay_coach") == 0) {
-        *written = door_replay_coach(size, (int)n[0], (int)n[1]);
+        *written = export_replay_coach(size, (int)n[0], (int)n[1]);
     } else {
         return false;
     }
@@ -144,7 +144,7 @@ static bool call_replay(const char *name, int size, const double *n, double *out
 
 static bool read_text(int size)
 {
-    char *to = door_in(size);
+    char *to = export_in(size);
     return to && fread(to, 1, (size_t)size, stdin) == (size_t)size && getchar() == '\n';
 }
 
@@ -178,7 +178,7 @@ int main(void)
             !call_words(name, size, numbers, &written) &&
             !call_replay(name, size, numbers, &out, &written))
             return 3;
-        answer("out", door_out(), written);
+        answer("out", export_out(), written);
         printf("done %.0f\n", out);
         fflush(stdout);
     }

@@ -9,7 +9,7 @@
 
 #include "terminal/screen/page.h"
 #include "say/effect_say.h"
-#include "say/tell.h"
+#include "say/event_text.h"
 
 struct frame {
     int row, column, width; /* of the inside */

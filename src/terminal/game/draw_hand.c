@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "say/tell.h"
+#include "say/event_text.h"
 
 enum { STEP_LEAST = 3, MARGIN = 1 };
 

@@ -10,7 +10,7 @@
 #include "terminal/screen/page.h"
 #include "say/effect_say.h"
 #include "say/rule_house.h"
-#include "say/tell.h"
+#include "say/event_text.h"
 #include "text/span.h"
 
 /* ---- the title ---- */

@@ -196,7 +196,7 @@ uint8_t game_dialog(const struct game *g); /* what is open, also when the phase 
 const char *game_rule_card(const struct game *g, char *buf, size_t size);
 void game_zone(struct game *g, int row, int column, int height, int width, enum act act, int arg);
 
-/* tell.c: what was heard, for the logs */
+/* log_lines.c: what was heard, for the logs */
 void game_hear(void *ctx, struct session *session);
 void game_told(void *ctx, const char *line); /* what somebody far away says */
 void game_recall(struct game *g); /* of a match that is taken up again: what went before */
@@ -208,12 +208,12 @@ void game_say(struct game *g, bool refused, const char *text); /* in the message
 void game_poll(struct game *g);
 bool game_polls_accused(const struct game *g);
 
-/* offer.c: what can be done now */
+/* choices.c: what can be done now */
 void game_offers(struct game *g);
 bool game_can(const struct game *g, enum act act);
 uint16_t game_seats_for(const struct game *g, enum act act); /* bits: who can be chosen */
 
-/* look.c: what the viewer sees */
+/* update.c: what the viewer sees */
 void game_look(struct game *g);
 
 /* act.c: doing it */

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include "mazo/game.h"
 #include "text/text.h"
-#include "say/texts.h"
+#include "say/rule_card_text.h"
 
 enum write_page {
     WRITE_CARDS,  /* the cards, and handing them in */

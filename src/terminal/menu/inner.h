@@ -8,7 +8,7 @@
 #include "session/save.h"
 #include "session/setup.h"
 
-/* table.c: put a table together; true: deal, or, where it is `far` away, open it. */
+/* table_form.c: put a table together; true: deal, or, where it is `far` away, open it. */
 bool menu_table(struct page *p, struct game_setup *setup, bool far);
 
 /* lobby.c: ask for the address of a server, and play there. */
@@ -17,7 +17,7 @@ void menu_join(struct page *p, struct game_setup *setup);
 /* settings.c: name, language, bell, help. Kept at once. */
 void menu_settings(struct page *p, struct game_setup *setup);
 
-/* shelf.c: past matches; the sheets, to read. menu_replays: true
+/* past_matches.c: past matches; the sheets, to read. menu_replays: true
  * when a match that is not over was chosen, and `resume` is its file. */
 bool menu_replays(struct page *p, char resume[SAVE_PATH_MAX]);
 void menu_rules(struct page *p, const struct game_setup *setup);

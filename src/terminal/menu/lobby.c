@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "terminal/menu/inner.h"
-#include "terminal/menu/room.h"
+#include "terminal/menu/waiting_room.h"
 #include "terminal/game/game.h"
 #include "terminal/menu/menu.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "say/rule_house.h"
-#include "terminal/screen/chip.h"
+#include "terminal/screen/mini_card.h"
 #include "terminal/menu/menu.h"
 
 enum { WIDTH_MAX = 72, LOGO_CARD = 7, LOGO_ROWS = 5 };
@@ -139,12 +139,12 @@ static void draw_logo(struct page *p, int row)
     static const char *const letters[] = {"M", "A", "Z", "O"};
     int column = (p->canvas.columns - 4 * (LOGO_CARD + 1) + 1) / 2;
     for (int i = 0; i < 4; i++, column += LOGO_CARD + 1) {
-        struct canvas_style style = {chip_ink(i), CANVAS_BOLD};
+        struct canvas_style style = {mini_card_ink(i), CANVAS_BOLD};
         int lift = i == 1 || i == 2 ? 0 : 1; /* held like a fan */
         canvas_box(&p->canvas, row + lift, column, LOGO_ROWS, LOGO_CARD, style, NULL);
-        canvas_text(&p->canvas, row + lift + 1, column + 1, 1, style, chip_shape(p, i));
+        canvas_text(&p->canvas, row + lift + 1, column + 1, 1, style, mini_card_shape(p, i));
         canvas_text(&p->canvas, row + lift + 2, column + 3, 1, page_bold, letters[i]);
-        canvas_text(&p->canvas, row + lift + 3, column + 5, 1, style, chip_shape(p, i));
+        canvas_text(&p->canvas, row + lift + 3, column + 5, 1, style, mini_card_shape(p, i));
     }
 }
 

@@ -7,9 +7,9 @@
 
 #include "say/ranking.h"
 #include "say/rule_house.h"
-#include "terminal/screen/chip.h"
+#include "terminal/screen/mini_card.h"
 #include "terminal/pages/pages.h"
-#include "terminal/pages/replay.h"
+#include "terminal/pages/viewer.h"
 
 enum {
     WIDTH_MAX = 112,
@@ -71,7 +71,7 @@ static int draw_cards(struct page *p, int row, int column, int width, int height
             *cut = true;
             break;
         }
-        at += 1 + chip_draw(p, row + line, column + at, cards[i]);
+        at += 1 + mini_card_draw(p, row + line, column + at, cards[i]);
         if (mazo_card_is_wild(cards[i]) || mazo_card_value(cards[i]) != points) {
             snprintf(text, sizeof text, "%d", points);
             at += 1 + canvas_text(&p->canvas, row + line, column + at, 3, page_dim, text);
@@ -119,7 +119,8 @@ static int draw_seat(struct page *p, struct ending *e, int seat, int row, int he
     bool known = !e->session->remote || seat == e->session->remote->seat;
     if (e->over && book->held_points[seat] < 0 && e->game->size[seat] > 0 && known) {
         /* a quick match counts nothing, but everybody wants to see */
-        used = chip_draw_hand(p, row, column, e->width - NAME_WIDTH - 3, 2, e->game->copies[seat]);
+        used = mini_card_draw_hand(p, row, column, e->width - NAME_WIDTH - 3, 2,
+                                   e->game->copies[seat]);
     }
     draw_points(p, e, seat, row);
     return used;

@@ -7,7 +7,7 @@
 
 #include "terminal/plain/inner.h"
 #include "say/effect_say.h"
-#include "say/tell.h"
+#include "say/event_text.h"
 #include "say/rule_house.h"
 #include "say/rule_say.h"
 

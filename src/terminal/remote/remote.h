@@ -3,7 +3,7 @@
  *
  * From the bottom up:
  *
- *   table.c      a table as the server tells it, and what has changed there
+ *   table_message.c      a table as the server tells it, and what has changed there
  *   send.c       what is said to the server, and words for the person
  *   remote.c     the connection, and what comes in
  *   inbox.c      what has come, taken in its order

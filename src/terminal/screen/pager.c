@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "terminal/screen/canvas.h"
-#include "terminal/screen/chip.h"
+#include "terminal/screen/mini_card.h"
 #include "say/notation.h"
 #include "say/rule_say.h"
 
@@ -126,7 +126,7 @@ static void draw_chips(struct page *p)
             mazo_card card;
             if (c->cell[row][column].text[0] == '{') {
                 row_text(c, row, column, text, sizeof text);
-                column += rule_say_mark(text, &card) ? chip_draw(p, row, column, card) - 1 : 0;
+                column += rule_say_mark(text, &card) ? mini_card_draw(p, row, column, card) - 1 : 0;
             }
         }
     }

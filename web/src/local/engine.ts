@@ -1,5 +1,5 @@
 /*
- * engine.ts - the game's C code in this page: src/wasm/door.h, and what it says in words.
+ * engine.ts - the game's C code in this page: src/wasm/exports.h, and what it says in words.
  *
  * The module is compiled once. Each table, replay and worker has an instance of its own, and
  * one more answers questions.
@@ -22,7 +22,7 @@ import type {
   Words,
 } from './api.js';
 
-/** What the module exports. Numbers are sizes of texts, addresses, or as door.h says. */
+/** What the module exports. Numbers are sizes of texts, addresses, or as exports.h says. */
 interface Exports {
   memory: WebAssembly.Memory;
   in(size: number): number;

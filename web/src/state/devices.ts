@@ -15,7 +15,7 @@ import { setAside, type Other, type Player } from './others.js';
 /** What an address has brought, until it has been asked about: a code, or an old link's token. */
 export const brought = signal<{ code: string } | { token: string } | null>(null);
 
-/** The letters of codes: none that look alike, see src/server/stock.c. */
+/** The letters of codes: none that look alike, see src/server/tables/reserve.c. */
 const LETTERS = 'ABCDFGHJKLMNPRSTVWXYZ';
 const PLACE = 4;
 

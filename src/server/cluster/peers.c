@@ -1,0 +1,216 @@
+/*
+ * peers.c - what servers on the same store tell each other.
+ */
+#include "server/cluster/peers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/tables/bans.h"
+#include "server/hub/hub.h"
+#include "server/stored/listing.h"
+#include "server/tables/names.h"
+#include "server/hub/people.h"
+#include "server/stored/store_queries.h"
+#include "server/tables/space.h"
+#include "server/tables/change.h"
+#include "wire/json_write.h"
+
+enum { BANS_EVERY = 4 }; /* questions: every two seconds */
+
+enum {
+    LISTED_MAX = 100,
+    LISTED_BYTES = 64 * 1024,
+    OPTIONS_BYTES = 200, /* of one table: 100 of the longest have room */
+    LISTED_QUICK = 1000, /* with more tables in memory the list is made once a second */
+    LISTED_FOR_MS = 1000
+};
+
+/* ---- the public list ---- */
+
+static int free_seats(const struct room *r)
+{
+    return r->now.status == ROOM_PLAYING ? 0 : room_count(r, SEAT_OPEN);
+}
+
+/* A table that changes nearly every rule must not take the place of others. */
+static void put_options(struct json_out *out, const struct mazo_rules *rules)
+{
+    struct json_out before = *out;
+    json_out_key(out, "options");
+    wire_put_options(out, rules);
+    if (out->len - before.len > OPTIONS_BYTES)
+        *out = before;
+}
+
+/* `by`: for other servers, what it counts for. */
+static void put_table(struct json_out *out, const struct listed *one, bool by)
+{
+    const struct room *r = one->room;
+    json_out_open(out, '{');
+    json_out_string_at(out, "table", r->code);
+    json_out_string_at(out, "title", r->now.title);
+    json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
+    put_options(out, &r->now.rules);
+    json_out_int_at(out, "seats", r->now.seats);
+    json_out_int_at(out, "free", free_seats(r));
+    json_out_int_at(out, "people", room_count(r, SEAT_PERSON));
+    json_out_string_at(out, "status", room_status_name(&r->now));
+    json_out_int_at(out, "clock", r->now.rules.turn_clock);
+    if (r->now.host) {
+        char name[STORE_NAME_SIZE];
+        names_of(r, r->now.host, name);
+        json_out_string_at(out, "host", name);
+    }
+    if (by) {
+        json_out_open_at(out, "by", '{');
+        json_out_int_at(out, "id", one->id);
+        json_out_int_at(out, "host", one->host);
+        json_out_int_at(out, "mark", one->mark);
+        json_out_close(out, '}');
+    }
+    json_out_close(out, '}');
+}
+
+static bool is_public(const struct room *r)
+{
+    const struct room_state *s = room_stored(r); /* not before it is opened for good */
+    return s->listed && s->seats > 0 && r->guest_count > 0 && s->status != ROOM_STOPPED;
+}
+
+static void note_room(struct listed *out, const struct room *r)
+{
+    *out = (struct listed){.id = r->id,
+                           .host = r->now.host ? r->now.host->id : 0,
+                           .mark = room_mark(r),
+                           .people = (uint32_t)room_count(r, SEAT_PERSON),
+                           .waits = r->now.status == ROOM_OPEN && free_seats(r) > 0,
+                           .room = r};
+}
+
+/* All public tables of this server, and of others if wanted; returns how many of them, from the
+ * first on, are listed. The caller frees the list, not its texts. */
+static size_t choose(const struct hub *h, bool others, struct listed **list)
+{
+    struct listing_limits limits = {LISTED_MAX, h->config->listed_each, h->config->listed_address};
+    size_t count = 0, more = others ? h->others_count : 0;
+    *list = malloc((h->rooms + more + 1) * sizeof **list);
+    if (!*list)
+        return 0;
+    for (uint32_t i = 0; i <= h->room_mask; i++) {
+        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code))
+            if (is_public(r))
+                note_room(&(*list)[count++], r);
+    }
+    if (more > 0)
+        memcpy(*list + count, h->others, more * sizeof **list);
+    return listing_choose(*list, count + more, &limits);
+}
+
+static void put_list(const struct hub *h, struct json_out *out, bool others)
+{
+    struct listed *list;
+    size_t count = choose(h, others, &list);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].room)
+            put_table(out, &list[i], !others);
+        else
+            json_out_text(out, list[i].text, strlen(list[i].text));
+    free(list);
+}
+
+uint32_t peers_public_of(const struct hub *h, const struct person *p)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i <= h->room_mask; i++)
+        for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code))
+            count += is_public(r) && r->now.host == p;
+    return count;
+}
+
+/* Make it, unless it has just been made and would take long. */
+static void make_list(struct hub *h)
+{
+    uint64_t now = hub_now(h);
+    struct json_out out;
+    if (h->listed && h->rooms > LISTED_QUICK && now - h->listed_at < LISTED_FOR_MS)
+        return;
+    if (!h->listed && !(h->listed = malloc(LISTED_BYTES)))
+        return;
+    json_out_init(&out, h->listed, LISTED_BYTES);
+    json_out_open(&out, '[');
+    put_list(h, &out, true);
+    json_out_close(&out, ']');
+    h->listed_len = out.full ? 0 : out.len;
+    h->listed_at = now;
+}
+
+void peers_put_tables(struct hub *h, struct json_out *out)
+{
+    make_list(h);
+    if (h->listed && h->listed_len > 2) /* without its brackets */
+        json_out_text(out, h->listed + 1, h->listed_len - 2);
+}
+
+/* ---- asking ---- */
+
+/* Where a step is under way the store says whether it came too late, and then the table goes. */
+static void let_go(struct hub *h, int64_t id)
+{
+    for (uint32_t i = 0; i <= h->room_mask; i++) {
+        for (struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
+            if (r->id == id) {
+                r->moved = true;
+                if (!r->before)
+                    change_give_up(h, r);
+                return;
+            }
+        }
+    }
+}
+
+static void heard(struct reading *reading, void *ctx)
+{
+    struct hub *h = ctx;
+    struct read_news *q = (struct read_news *)reading;
+    h->asks_news = false;
+    h->unwell = !q->well;
+    if (q->well) {
+        h->well_at = hub_now(h);
+        h->store_bytes = q->bytes;
+        space_take(h, &q->space);
+        h->nodes = q->nodes;
+        listing_free(h->others, h->others_count);
+        h->others = q->others;
+        h->others_count = q->others_count;
+        q->others = NULL;
+        q->others_count = 0;
+    }
+    if (q->asks_bans) {
+        bans_take(h, q->bans, q->ban_count, q->decided);
+        bans_enforce(h);
+    }
+    for (int i = 0; i < q->moved; i++)
+        let_go(h, q->room[i]);
+    listing_free(q->others, q->others_count);
+    free(q);
+}
+
+void peers_ask(struct hub *h)
+{
+    struct read_news *q = h->asks_news ? NULL : calloc(1, sizeof *q + LISTED_BYTES);
+    struct json_out out;
+    if (!q)
+        return;
+    json_out_init(&out, q->listed, LISTED_BYTES);
+    json_out_open(&out, '[');
+    put_list(h, &out, false);
+    json_out_close(&out, ']');
+    q->len = out.full ? 0 : out.len;
+    q->asks_bans = h->news_count++ % BANS_EVERY == 0;
+    q->decided = h->decided;
+    q->reading.read = query_news;
+    q->reading.done = heard;
+    h->asks_news = true;
+    hub_read(h, &q->reading);
+}

@@ -1,0 +1,23 @@
+/*
+ * peers.h - what servers on the same store tell each other: that they live, their public tables, and
+ * which tables have moved.
+ *
+ * A table that another server has claimed leaves the memory here. Anyone who is at it is told to come
+ * again, and the proxy leads them all to the same server.
+ */
+#ifndef MAZO_PEERS_H
+#define MAZO_PEERS_H
+
+#include "server/tables/room.h"
+#include "wire/json_out.h"
+
+/* Ask and tell, unless that is under way. */
+void peers_ask(struct hub *h);
+
+/* The public tables, of all servers, as values of a JSON array, chosen and ordered by listing.h. */
+void peers_put_tables(struct hub *h, struct json_out *out);
+
+/* How many of the public tables here this person is host of. */
+uint32_t peers_public_of(const struct hub *h, const struct person *p);
+
+#endif

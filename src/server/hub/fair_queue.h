@@ -1,0 +1,48 @@
+/*
+ * fair_queue.h - who is next, when more want something than can have it at once.
+ *
+ * Fair between addresses, then between the people of one address, and first come, first served
+ * between the tables of one person. Nobody can make others wait by asking more often.
+ */
+#ifndef MAZO_FAIR_QUEUE_H
+#define MAZO_FAIR_QUEUE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    TURNS_MAX = 256,        /* that wait, of all, */
+    TURNS_ADDRESS_MAX = 32, /* of one address, */
+    TURNS_PERSON_MAX = 8,   /* and of one person there */
+    TURNS_SLOTS = 1024,
+    TURNS_LIGHT = 8 /* a load up to which nobody has to hurry */
+};
+
+/* Something that waits; the first member of whatever it is. */
+struct turn {
+    struct turn *next;
+    uint64_t address; /* any number that stands for it */
+    int64_t person;
+};
+
+/* Zeroed, it is empty. */
+struct fair_queue {
+    struct turn *first;
+    uint32_t count;
+    uint64_t served;                                    /* so far, and which of them was the */
+    uint64_t address[TURNS_SLOTS], person[TURNS_SLOTS]; /* last of each */
+};
+
+/* To the end. False: too many wait already. */
+bool fair_queue_put(struct fair_queue *q, struct turn *t);
+
+/* The next one, or NULL. */
+struct turn *fair_queue_take(struct fair_queue *q);
+
+/* It does not wait any more. False: it did not. */
+bool fair_queue_drop(struct fair_queue *q, const struct turn *t);
+
+/* How much waits beside `t`: of its address, or a quarter of all, whichever is more. */
+uint32_t fair_queue_load(const struct fair_queue *q, const struct turn *t);
+
+#endif

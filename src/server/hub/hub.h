@@ -1,0 +1,191 @@
+/*
+ * hub.h - what the whole server shares: its clock, its store, its tables and people in memory.
+ *
+ * One thread does everything. A change of a table (a command, somebody sits down) is a step:
+ * change_begin, changes and messages, change_end. The messages of a step that wrote something wait
+ * until the store has it. Until then the table takes nothing else: what comes in meanwhile waits
+ * in its inbox. So it does while the table is being read. Nothing here waits for the store: it is
+ * written by one thread (store/writer.h) and read by another (store/reader.h).
+ *
+ * The folders, lowest first; meson.build has the order of the files in each:
+ *
+ *   network    sockets, HTTP, WebSocket; knows nothing of the game
+ *   stored     what is asked of the store, on the reader's thread
+ *   hub        what everything shares: clock, configuration, log, people
+ *   tables     one table: who sits there, its changes, and every byte that leaves it (emit.c)
+ *   cluster    what servers on the same store tell each other; a server about to stop
+ *   play       the match at a table: begun, moved, ended, read from the store
+ *   messages   a handler for each message in protocol.def
+ *   pages      HTTP: pages, match files, metrics
+ *   operation  orders of the person who runs the server
+ *   serve.c    the loop that owns all this: start, stop, time
+ */
+#ifndef MAZO_HUB_H
+#define MAZO_HUB_H
+
+#include <sys/queue.h>
+
+#include "server/hub/config.h"
+#include "server/hub/lend.h"
+#include "server/hub/metrics.h"
+#include "server/network/net.h"
+#include "server/stored/store_queries.h"
+#include "server/hub/fair_queue.h"
+#include "store/store.h"
+#include "store/writer.h"
+#include "table/pack.h"
+#include "table/table.h"
+#include "wire/json_read.h"
+
+enum {
+    HUB_OUT_SIZE = 256 * 1024, /* a message under way */
+    HUB_FAILURES_EVERY_MS = 10000,
+    HUB_SILENCE_MS = 5000,    /* a store that does not answer for so long is not well */
+    HUB_SLEEPERS_EVERY_S = 60 /* how often deadlines of sleeping tables are looked for */
+};
+
+LIST_HEAD(guest_list, guest);
+LIST_HEAD(person_list, person);
+LIST_HEAD(room_list, room);
+LIST_HEAD(order_list, order);
+struct hub;
+struct request;
+
+/* A table, and the match there that cannot be continued. */
+struct stopped {
+    int64_t room, match;
+};
+
+/* A step that waits for the store. */
+struct pending {
+    uint64_t ticket;
+    struct room *room;     /* or */
+    struct guest *guest;   /* a new identity, or with */
+    struct muting *muting; /* who asked for it; all NULL: gone, or */
+    struct order *order;   /* of the person who runs the server, or NULL */
+    bool closes;           /* a table that nobody has used for long */
+    uint64_t since;        /* when it was sent */
+    enum store_outcome outcome;
+};
+
+/* What lower files call of higher ones. */
+struct hub_calls {
+    void (*inbox)(struct hub *h, struct room *r);        /* its table takes messages again */
+    void (*resume)(struct hub *h, struct guest *g);      /* and so does this guest */
+    void (*again)(struct hub *h, const struct await *l); /* the message of a lookup */
+};
+
+/* About to stop: see drain.h. */
+struct drain {
+    bool on, at_once;
+    uint64_t since, stop_at; /* at the latest; 0: when the matches are over */
+};
+
+/* Numbers and codes for what is new: see reserve.h. */
+struct reserve {
+    struct store_top next, last; /* numbers of this block */
+    int codes;
+    char code[STOCK_CODES][STORE_CODE_SIZE];
+    bool asked, failed;
+};
+
+struct hub {
+    uv_loop_t *loop;
+    const struct hub_calls *calls;
+    const struct config *config;
+    const struct serve_host *host;
+    struct net *net;
+    struct store *store;
+    struct writer *writer;
+    struct reader *reader;
+    uint32_t readings; /* asked, not reaped */
+    uint64_t decided;  /* the last ticket of which it is known what became of it */
+    struct metrics metrics;
+    uint64_t wall;  /* milliseconds since 1970 at the start, */
+    uint64_t start; /* when the loop's clock said this; */
+    uint64_t slept; /* milliseconds that the machine was suspended, by then: wall has those since */
+    bool stopping, saved; /* and the rows of the tables are on their way, */
+    bool in_doubt;        /* or the store did not answer */
+    struct drain drain;
+    struct local *local;       /* see control.h; NULL: none */
+    struct order_list waiting; /* orders that wait for a table */
+    struct store_ban *bans;    /* see bans.h */
+    int ban_count;
+    uint64_t ban_ticket; /* the last change of ours */
+    uint32_t news_count;
+    bool evicts; /* somebody still sits where a step is under way */
+    struct reserve stock;
+    bool unwell;                 /* the store could not be read, */
+    uint64_t well_at;            /* and when it last could */
+    bool asks_news, asks_upkeep; /* under way */
+    uint64_t store_bytes;
+    struct store_space space; /* see space.h, */
+    uint32_t space_percent;   /* of what it may hold, */
+    int space_level;          /* and 0: there is room, 1: not much, 2: none */
+    int nodes;                /* other servers on the same store, */
+    struct listed *others;    /* and what they list */
+    size_t others_count;
+    char *listed; /* the public tables, as values of a JSON array; or NULL, */
+    size_t listed_len;
+    uint64_t listed_at;    /* and when that was made */
+    uint64_t failed_at;    /* when a commit failed, if none has been kept since; or 0 */
+    uint64_t failure_told; /* when the log said so, */
+    uint32_t failures;     /* and how many there were since */
+    struct guest_list guests;
+    struct lends lends; /* codes for other devices */
+    struct person_list *by_key, *by_hash;
+    struct room_list *by_code, loading;
+    uint32_t person_mask, room_mask; /* sizes of the hash tables less one */
+    uint32_t people, rooms, playing;
+    uint32_t programs, kept; /* that play, and that wait for a rematch */
+    struct room_list with_programs;
+    struct fair_queue turns; /* thoughts that wait, */
+    uint32_t thinkers;       /* and how many are under way */
+    struct room **heap;      /* by when they are due: see timers.c */
+    uint32_t heap_count, heap_cap;
+    struct pending *pending; /* a ring, in the order of tickets */
+    uint32_t pending_at, pending_count, pending_cap;
+    struct stopped *stopped; /* found since the start */
+    uint32_t stopped_count, stopped_cap;
+    bool wrote;              /* something was put since writer_send */
+    bool more_due, more_old; /* tables to be woken or closed, than could be at once */
+    uint32_t unload_at;      /* where the last table was that left its place to another, */
+    uint64_t full_until;     /* and until when it is known that there is none */
+    uv_async_t woken;
+    uv_timer_t timer, second, news, patience;
+    uv_prepare_t turn;
+    uv_signal_t term, intr;
+    struct table live;                /* the one table that is not at rest, */
+    struct room *living;              /* and whose it is; */
+    struct mazo_game was;             /* its game before the last command */
+    const struct request *asking;     /* the command that is being carried out, or NULL, */
+    uint8_t asking_type, asking_seat; /* what it is, and whose */
+    struct bot_scratch *scratch;
+    struct wire_line command; /* one that is being read */
+    char out[HUB_OUT_SIZE];
+    char line[WIRE_LINE_MAX + 2];
+    unsigned char packing[TABLE_PACK_MAX];
+};
+
+/* Milliseconds since 1970 by a clock that neither goes back nor jumps when somebody sets the one on the
+ * wall: the loop's, which is CLOCK_MONOTONIC. Time for which the machine was suspended is added when
+ * it wakes. All deadlines and all times in the store are by this clock. */
+uint64_t hub_now(const struct hub *h);
+
+/* A slot of a hash table, by a key or a code. */
+uint32_t hub_slot(const char *text, uint32_t mask);
+
+/* Wait for the writer: serve.c tells change_stored of the room, or lobby_stored of the guest; or
+ * talk_stored, where what is returned gets a mute. */
+struct pending *hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *guest);
+
+/* Ask the store; `done` gets the hub. */
+void hub_read(struct hub *h, struct reading *q);
+
+/* Can the store be read and written? As far as is known. */
+bool hub_store_is_well(const struct hub *h);
+
+/* Those that wait, from 0 on in the order of their tickets. */
+struct pending *hub_pending(const struct hub *h, uint32_t i);
+
+#endif

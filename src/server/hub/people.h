@@ -1,0 +1,105 @@
+/*
+ * people.h - who people are (a random token each, stored hashed), and their connections.
+ */
+#ifndef MAZO_PEOPLE_H
+#define MAZO_PEOPLE_H
+
+#include "server/hub/hub.h"
+#include "server/network/tally.h"
+
+enum {
+    TOKEN_LENGTH = 43,
+    ID_MAX = 40,         /* of a message */
+    GUEST_ROOMS_MAX = 8, /* tables that one connection can watch */
+    MUTED_MAX = 100      /* people one person can mute */
+};
+
+/* Somebody who is connected, or sits at a table in memory. */
+struct person {
+    LIST_ENTRY(person) by_key, by_hash; /* in the hash tables */
+    int64_t id;
+    char key[STORE_KEY_SIZE];
+    uint8_t hash[STORE_HASH_SIZE];
+    char name[STORE_NAME_SIZE];
+    double rating;
+    int32_t matches, wins;
+    uint8_t lang;
+    uint16_t guests; /* connections */
+    uint16_t seats;  /* at tables in memory */
+    uint16_t made;   /* tables opened lately */
+    uint64_t made_since, chat_at;
+    uint8_t chats;           /* lately */
+    struct tally misses;     /* wrong codes: see guess.h */
+    struct guest_list here;  /* its connections */
+    struct store_mute *mute; /* people it has muted, as the store has it: read with each hello */
+    uint16_t mutes, muting;  /* how many, and changes that are being stored, */
+    uint64_t mute_ticket;    /* the last of them */
+    bool mutes_known;        /* they have been read */
+    bool evicted;            /* loses all seats: see bans.h */
+};
+
+/* The last message about a match that somebody has got: an event that follows upon it tells only
+ * what has changed. */
+struct told {
+    uint32_t match, n; /* 0: none */
+    uint8_t seat;      /* whose view it was */
+    uint32_t talk;     /* and the last line of talk: see queue_talk */
+};
+
+/* A connection. */
+struct guest {
+    struct net_conn *conn;
+    struct person *who;          /* NULL before hello */
+    LIST_ENTRY(guest) all, same; /* of all people, and of this one */
+    char *hello;               /* the welcome that waits until a new identity is stored, or NULL, */
+    char hello_id[ID_MAX + 1]; /* and the id of what it answers */
+    uint8_t lang;
+    uint8_t version;             /* of the protocol */
+    char code[STORE_CODE_SIZE];  /* of the table whose address it has opened, or "" */
+    struct await *lookup;        /* its message that is being looked up, or NULL; */
+    bool banned;                 /* and told: it is about to go */
+    bool wants_stock;            /* or it waits for numbers; */
+    struct queued *in, **in_end; /* what it sends meanwhile: see queue.h */
+    uint32_t in_count;
+    bool lends; /* it has made a code for another device: it hears when that is used */
+    uint8_t rooms;
+    struct room *room[GUEST_ROOMS_MAX];
+    struct told told[GUEST_ROOMS_MAX]; /* of each of them */
+};
+
+/* Who of those in memory has this hash or key, or NULL. */
+struct person *people_by_hash(const struct hub *h, const uint8_t hash[STORE_HASH_SIZE]);
+struct person *people_by_key(const struct hub *h, const char *key);
+
+void people_hash_token(const char *token, uint8_t out[STORE_HASH_SIZE]);
+
+/* A person in the store: in memory already, or from now on. NULL: no memory. */
+struct person *people_take(struct hub *h, const struct store_person *from);
+
+/* A new identity and its token. NULL: no memory. The write is queued; its ticket is in *ticket. */
+struct person *people_make(struct hub *h, const char *name, int64_t id,
+                           char token[TOKEN_LENGTH + 1], uint64_t *ticket);
+uint64_t people_save(struct hub *h, const struct person *p); /* returns the ticket */
+
+/* The entry of p's list with this number, or this key; NULL: not muted. */
+const struct store_mute *people_muted(const struct person *p, int64_t id);
+const struct store_mute *people_muted_key(const struct person *p, const char *key);
+
+/* The list as it was read after everything up to this ticket was decided. It counts unless a change
+ * has been made since, which it may not have. */
+void people_set_mutes(struct person *p, const struct store_mute *list, int count, uint64_t decided);
+void people_mute(struct person *p, const struct store_mute *mute); /* one more, or one less */
+
+/* Who sits on a seat, or is host; or nobody (NULL). */
+void people_set(struct hub *h, struct person **at, struct person *p);
+
+/* Nobody needs the person in memory any more? Then it goes. */
+void people_release(struct hub *h, struct person *p);
+
+/* A name of the store, which may be older than the rules for names; "?" if nothing of it can be seen. */
+void people_show_name(const char *from, char to[STORE_NAME_SIZE]);
+
+/* `count` random letters or digits, and a NUL. */
+void people_random_key(char *out, size_t count);
+
+#endif

@@ -1,0 +1,26 @@
+/*
+ * handlers.h - what answers clients: a function for each message of protocol.def, in the file that
+ * its prefix names; connections that end; and HTTP.
+ */
+#ifndef MAZO_HANDLERS_H
+#define MAZO_HANDLERS_H
+
+#include "server/tables/request.h"
+
+#define MESSAGE(file, name, flags, answer, sentence) void file##_##name(struct request *q);
+#define FIELD(message, name, type, needed, least, most, sentence)
+#include "server/messages/protocol.def"
+
+/* A request has changed its table: it is stored and told to everybody, and the step ends. */
+void tables_changed(const struct request *q);
+
+/* In a step: the person at this seat loses it, and in a match a bot plays on. `by`: who wants it, or 0. */
+void tables_unseat(struct hub *h, struct room *r, int at, int64_t by);
+
+void lobby_closed(struct hub *h, struct guest *g);
+void lobby_stored(struct hub *h, struct guest *g, bool kept); /* a new identity */
+void talk_stored(struct hub *h, const struct pending *p);     /* a mute */
+
+void site_request(void *ctx, const struct net_request *r, struct net_reply *reply);
+
+#endif

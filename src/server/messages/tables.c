@@ -1,0 +1,658 @@
+/*
+ * tables.c - what clients do at tables: open one, sit down, change the rules, move.
+ *
+ * Every handler is a step: it begins one, changes r->now, tells, and ends it.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/hub/config.h"
+#include "server/tables/emit.h"
+#include "server/messages/handlers.h"
+#include "server/hub/hub.h"
+#include "server/play/length.h"
+#include "server/play/room_load.h"
+#include "server/tables/await_store.h"
+#include "server/network/net.h"
+#include "server/cluster/peers.h"
+#include "server/hub/people.h"
+#include "server/play/room_match.h"
+#include "server/tables/queue.h"
+#include "server/stored/store_queries.h"
+#include "server/tables/catch_up.h"
+#include "server/tables/room.h"
+#include "server/tables/rooms.h"
+#include "server/tables/space.h"
+#include "server/tables/change.h"
+#include "server/tables/reserve.h"
+#include "server/tables/stopped.h"
+#include "table/player.h"
+#include "text/look.h"
+#include "wire/ruleset.h"
+
+/* In messages: what it costs to have a match played again, its last moves, rules read, a table made. */
+enum { REPLAY_COST = 8, PAST_COST = 4, RULES_COST = 4, CREATE_COST = 2 };
+
+enum { RULESET_LINES_MAX = 1000 };
+
+void tables_changed(const struct request *q)
+{
+    change_save_room(q->hub, q->room);
+    emit_table(q->hub, q->room, q);
+    change_end(q->hub, q->room);
+}
+
+/* ---- rules ---- */
+
+/* Every line takes time, also an empty one. */
+static bool is_long(const char *text)
+{
+    int lines = 0;
+    while ((text = strchr(text, '\n')) != NULL) {
+        text++;
+        lines++;
+    }
+    return lines > RULESET_LINES_MAX;
+}
+
+/* A rule-set file; the answer has its first error. */
+static bool read_ruleset(const struct request *q, int seats, struct mazo_rules *out)
+{
+    static struct ruleset_errors errors;
+    char message[RULESET_MESSAGE_MAX + 32];
+    const char *text = request_text(q, "ruleset");
+    enum text_lang lang = (enum text_lang)q->guest->lang;
+    if (is_long(text)) {
+        request_error(q, "bad_rules", N_("A rule set has 1000 lines at most"));
+        return false;
+    }
+    if (ruleset_read_first(text, strlen(text), seats, lang, out, &errors))
+        return true;
+    snprintf(message, sizeof message, text_in(lang, N_("Line %d: %s")), errors.at[0].line,
+             errors.at[0].message);
+    request_error(q, "bad_rules", message);
+    return false;
+}
+
+/* The rules as a referee would read them: a sheet and options, on top of `base`. */
+static bool read_options(const struct request *q, int seats, struct mazo_rules *out)
+{
+    struct wire_error why;
+    enum text_lang lang = (enum text_lang)q->guest->lang;
+    const json_t *sheet = json_object_get(q->json, "rules");
+    const json_t *options = json_object_get(q->json, "options");
+    json_t *opening = json_pack("{s:s, s:i}", "do", "new", "players", seats);
+    if (json_is_string(sheet))
+        json_object_set(opening, "rules", (json_t *)sheet);
+    if (json_is_object(options))
+        json_object_set(opening, "options", (json_t *)options);
+    bool fine = wire_read_object(out, lang, opening, &q->hub->command, &why);
+    json_decref(opening);
+    if (fine) {
+        *out = q->hub->command.opening.position.rules;
+        return true;
+    }
+    request_error(q, "bad_options", why.message);
+    return false;
+}
+
+/* What `create` and `rules` say about the rules. *seats becomes the number of seats. */
+static bool read_rules(const struct request *q, const struct mazo_rules *base, int *seats,
+                       struct mazo_rules *out)
+{
+    int64_t wanted = request_number(q, "seats", *seats);
+    const char *sheet = request_text(q, "rules");
+    int named = sheet ? mazo_sheet_by_name(sheet) : -1;
+    *out = *base;
+    if (request_text(q, "ruleset") || json_object_get(q->json, "options"))
+        net_spend(q->guest->conn, RULES_COST); /* also if they are refused */
+    if (named >= 0) {
+        *out = *mazo_rules_of_sheet(named);
+        out->turn_clock = base->turn_clock; /* the host's choice, not the sheet's */
+    }
+    if (request_text(q, "ruleset") && !read_ruleset(q, (int)wanted, out))
+        return false;
+    if (wanted == 0)
+        wanted = out->seats;
+    if (!read_options(q, (int)wanted, out))
+        return false;
+    out->turn_clock = (uint32_t)request_number(q, "clock", out->turn_clock);
+    enum mazo_rules_fault fault = mazo_rules_check(out, (int)wanted);
+    if (fault != MAZO_FAULT_none) {
+        request_error(q, "bad_rules", mazo_rules_fault_text(fault));
+        return false;
+    }
+    *seats = (int)wanted;
+    return true;
+}
+
+/* ---- seats ---- */
+
+static void clear_seat(struct hub *h, struct seat *s, enum seat_kind kind)
+{
+    people_set(h, &s->person, NULL);
+    memset(s, 0, sizeof *s);
+    s->kind = (uint8_t)kind;
+}
+
+/* Somebody else sits there in the middle of a match: a command that was sent before counts once. */
+static void change_sitter(struct hub *h, struct seat *s, enum seat_kind kind)
+{
+    struct seat was = *s;
+    clear_seat(h, s, kind);
+    memcpy(s->ids, was.ids, sizeof s->ids);
+    memcpy(s->ns, was.ns, sizeof s->ns);
+    s->id_at = was.id_at;
+    s->kicked_by = was.kicked_by;
+}
+
+static bool set_bot(struct request *q, struct seat *s, const char *text)
+{
+    struct hub *h = q->hub;
+    struct player player;
+    if (strcmp(text, "open") == 0 || strcmp(text, "closed") == 0) {
+        clear_seat(h, s, text[0] == 'o' ? SEAT_OPEN : SEAT_CLOSED);
+    } else if (strncmp(text, "program:", 8) == 0 && config_program(h->config, text + 8)) {
+        clear_seat(h, s, SEAT_PROGRAM);
+        snprintf(s->program, sizeof s->program, "%s", text + 8);
+    } else if (player_read(text, strlen(text), 0, &player) == PLAYER_FINE && !player.outside &&
+               player.playouts == 0) {
+        clear_seat(h, s, SEAT_BOT);
+        s->level = player.level;
+        s->style = player.style;
+    } else {
+        request_error(q, "bad_bot",
+                      N_("A seat is open, closed, a bot such as hard:cautious, or program:NAME"));
+        return false;
+    }
+    return true;
+}
+
+static void sit_down(struct hub *h, struct seat *s, struct person *p)
+{
+    clear_seat(h, s, SEAT_PERSON);
+    people_set(h, &s->person, p);
+}
+
+/* ---- opening a table ---- */
+
+static bool may_open(struct request *q)
+{
+    struct person *p = q->guest->who;
+    uint64_t now = hub_now(q->hub);
+    if (now - p->made_since > 3600000) {
+        p->made_since = now;
+        p->made = 0;
+    }
+    if (!space_is_there(q))
+        return false;
+    if (!load_make_place(q->hub)) {
+        request_missing(q, FIND_FULL, NULL, NULL);
+        return false;
+    }
+    if (p->made >= q->hub->config->tables_each) {
+        request_error(q, "too_many_tables", N_("You have opened too many tables: wait a while"));
+        return false;
+    }
+    if (!net_charge(q->guest->conn)) {
+        request_error(q, "too_many_tables",
+                      N_("Too many new tables and players from your address: wait a few minutes"));
+        return false;
+    }
+    p->made++;
+    return true;
+}
+
+/* Somebody who has as many tables in the list as anybody may have hears it, not that nobody comes. */
+static bool may_list(const struct request *q, bool listed)
+{
+    uint32_t most = q->hub->config->listed_each;
+    if (listed || !request_flag(q, "public", false) || !most ||
+        peers_public_of(q->hub, q->guest->who) < most)
+        return true;
+    request_error(q, "too_many_tables",
+                  N_("You have too many public tables: leave one, or do not list this one"));
+    return false;
+}
+
+static void read_listing(const struct request *q, struct room_state *s)
+{
+    const char *title = request_text(q, "title");
+    s->listed = request_flag(q, "public", s->listed);
+    if (title)
+        look_clean(title, s->title, sizeof s->title); /* nothing else can be wrong with it */
+}
+
+static bool seat_bots(struct request *q, struct room *r)
+{
+    const json_t *bots = json_object_get(q->json, "bots");
+    size_t count = json_array_size(bots);
+    for (size_t i = 0; i < count && i + 1 < r->now.seats; i++) {
+        const char *text = json_string_value(json_array_get(bots, i));
+        struct seat *s = &r->now.seat[r->now.seats - 1 - i];
+        if (!set_bot(q, s, text && strlen(text) < 64 ? text : ""))
+            return false;
+    }
+    return true;
+}
+
+void tables_create(struct request *q)
+{
+    struct hub *h = q->hub;
+    net_spend(q->guest->conn, CREATE_COST);
+    struct mazo_rules rules, base;
+    int seats = 0;
+    base = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
+    if (!read_rules(q, &base, &seats, &rules))
+        return;
+    if (q->guest->rooms == GUEST_ROOMS_MAX) {
+        request_error(q, "too_many_tables", N_("You are watching too many tables"));
+        return;
+    }
+    if (!may_list(q, false) || !reserve_is_ready(q) || !may_open(q))
+        return;
+    struct room *r = rooms_make(h);
+    if (!r || !change_begin(r, q)) {
+        if (r)
+            rooms_drop(h, r);
+        request_busy(q);
+        return;
+    }
+    r->now.rules = rules;
+    r->now.seats = (uint8_t)seats;
+    read_listing(q, &r->now);
+    sit_down(h, &r->now.seat[0], q->guest->who);
+    people_set(h, &r->now.host, q->guest->who);
+    if (!seat_bots(q, r)) {
+        change_cancel(h, r);
+        rooms_drop(h, r);
+        return;
+    }
+    room_enter(r, q->guest, true);
+    q->room = r;
+    change_news(r, NEWS_OPENED, q->guest->who);
+    tables_changed(q);
+}
+
+/* ---- coming and going ---- */
+
+/* False: not possible, and the guest knows why. */
+static bool enter(const struct request *q, bool sits)
+{
+    switch (room_enter(q->room, q->guest, sits)) {
+    case FIND_FOUND:
+        return true;
+    case FIND_NONE:
+        request_error(q, "too_many_tables", N_("You are watching too many tables"));
+        break;
+    case FIND_FULL:
+        request_error(q, "full",
+                      sits ? N_("You have this table open too many times: close one of them")
+                           : N_("Too many people are watching this table"));
+        break;
+    default:
+        request_busy(q);
+        break;
+    }
+    return false;
+}
+
+static const char removed_text[] = N_("The host has removed you from this table");
+
+/* True: and the guest knows it. */
+static bool is_removed(const struct request *q)
+{
+    if (!room_is_removed(q->room, q->guest->who))
+        return false;
+    request_error(q, "removed", removed_text);
+    return true;
+}
+
+/* The last moves have to be read first: the message is handled again then. */
+static bool waits_for_recent(const struct request *q)
+{
+    struct room *r = q->room;
+    int64_t since = request_number(q, "since", -1);
+    uint32_t match = (uint32_t)request_number(q, "match", 0);
+    bool past = request_flag(q, "past", false);
+    /* It has heard more than we know. */
+    bool ahead = match > r->now.matches || (match == r->now.matches && since > r->now.n);
+    bool needs = ahead ? !r->sure
+                       : emit_needs_recent(r, match, since, past) && !catch_up_is_there(r);
+    r->sure = false;
+    if (!r->now.packed || !needs || !load_recent(q->hub, r))
+        return false;
+    net_spend(q->guest->conn, REPLAY_COST);
+    return queue_wait(r, q->guest, q->text, q->len);
+}
+
+void tables_join(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    if (r->now.status == ROOM_STOPPED) {
+        /* and hears when the host opens it again */
+        room_enter(r, q->guest, room_seat_of(r, q->guest->who) >= 0);
+        stopped_tell(q);
+        return;
+    }
+    if (is_removed(q) || waits_for_recent(q) || !change_begin_for(q))
+        return;
+    uint32_t before = r->guest_count;
+    int seat = room_seat_of(r, q->guest->who);
+    if (!enter(q, seat >= 0)) {
+        change_end(h, r);
+        return;
+    }
+    if (seat >= 0) {
+        if (r->now.seat[seat].gone_at)
+            change_news(r, NEWS_BACK, q->guest->who);
+        play_return(h, r, seat);
+    }
+    if (seat >= 0 || (r->guest_count > before && room_watchers(r) <= WATCHERS_TOLD))
+        emit_table(h, r, q);
+    else
+        emit_table_to(q);
+    if (r->now.packed) {
+        int64_t since = request_number(q, "since", -1);
+        bool past = request_flag(q, "past", false);
+        net_spend(q->guest->conn, past || since >= 0 ? PAST_COST : 0);
+        if (since >= 0) {
+            emit_missed(h, r, q->guest, (uint32_t)request_number(q, "match", 0), (uint32_t)since,
+                        past);
+        } else {
+            emit_view(h, r, room_wake(h, r), q->guest, past);
+        }
+        length_warn_guest(h, r, q->guest);
+    }
+    change_end(h, r);
+}
+
+void tables_leave(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    struct json_out out;
+    int seat = room_seat_of(r, q->guest->who);
+    room_leave(h, r, q->guest);
+    if (!change_begin_for(q))
+        return;
+    if (seat >= 0 && !room_is_here(r, q->guest->who)) {
+        r->now.seat[seat].gone_at = hub_now(h);
+        r->now.seat[seat].left = true;
+        change_news(r, NEWS_LEFT, q->guest->who);
+        if (!room_is_slow(r))
+            play_leave(h, r, seat);
+        emit_table(h, r, NULL);
+    } else if (seat < 0 && room_watchers(r) < WATCHERS_TOLD) {
+        emit_table(h, r, NULL);
+    }
+    request_begin(q, &out, "left");
+    request_send(q, &out);
+    change_end(h, r);
+}
+
+void tables_sit(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    int64_t wanted = request_number(q, "seat", -1);
+    int own = room_seat_of(r, q->guest->who), seat = -1;
+    for (int i = 0; i < r->now.seats && seat < 0; i++)
+        if (r->now.seat[i].kind == SEAT_OPEN && (wanted < 0 || wanted == i))
+            seat = i;
+    if (own >= 0 && (wanted < 0 || wanted == own))
+        seat = own;
+    if (is_removed(q))
+        return;
+    if (seat < 0) {
+        request_error(q, wanted < 0 ? "no_seat" : "seat_taken", N_("This seat is not free"));
+        return;
+    }
+    if (!change_begin_for(q))
+        return;
+    if (!enter(q, true)) {
+        change_end(h, r);
+        return;
+    }
+    if (seat != own) {
+        if (own >= 0)
+            clear_seat(h, &r->now.seat[own], SEAT_OPEN);
+        sit_down(h, &r->now.seat[seat], q->guest->who);
+        change_save_room(h, r);
+        change_news(r, NEWS_SAT, q->guest->who);
+    }
+    emit_table(h, r, q);
+    change_end(h, r);
+}
+
+/* The host has gone: the first person who sits there is host now. */
+static void find_host(struct hub *h, struct room *r)
+{
+    for (int i = 0; i < r->now.seats; i++) {
+        if (r->now.seat[i].kind == SEAT_PERSON) {
+            people_set(h, &r->now.host, r->now.seat[i].person);
+            return;
+        }
+    }
+}
+
+void tables_stand(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    if (!change_begin_for(q))
+        return;
+    clear_seat(h, &r->now.seat[room_seat_of(r, q->guest->who)], SEAT_OPEN);
+    if (r->now.host == q->guest->who)
+        find_host(h, r);
+    tables_changed(q);
+}
+
+/* ---- before a match ---- */
+
+void tables_seat(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    int64_t seat = request_number(q, "seat", 0);
+    if (seat >= r->now.seats || r->now.seat[seat].kind == SEAT_PERSON) {
+        request_error(q, "no_seat", N_("There is no such seat, or somebody sits there"));
+        return;
+    }
+    if (!change_begin_for(q))
+        return;
+    if (set_bot(q, &r->now.seat[seat], request_text(q, "to")))
+        tables_changed(q);
+    else
+        change_end(h, r);
+}
+
+/* Those at two seats change places: each takes along who or what sits there, and its part of the shuffle. */
+void tables_swap(struct request *q)
+{
+    struct room_state *s = &q->room->now;
+    int64_t one = request_number(q, "seat", 0), other = request_number(q, "with", 0);
+    if (one >= s->seats || other >= s->seats) {
+        request_error(q, "no_seat", N_("There is no such seat"));
+        return;
+    }
+    if (!change_begin_for(q))
+        return;
+    struct seat swap = s->seat[one];
+    s->seat[one] = s->seat[other];
+    s->seat[other] = swap;
+    tables_changed(q);
+}
+
+/* Other seats: people move up, and nobody loses a seat by it. */
+static bool resize(struct request *q, struct room *r, int seats)
+{
+    struct room_state *s = &r->now;
+    int at = 0;
+    if (room_count(r, SEAT_PERSON) > seats) {
+        request_error(q, "no_seat", N_("More players are already seated than that"));
+        return false;
+    }
+    for (int i = 0; i < s->seats && s->seats > seats; i++) {
+        if (s->seat[i].kind == SEAT_PERSON && i != at) {
+            struct seat swap = s->seat[at];
+            s->seat[at] = s->seat[i];
+            s->seat[i] = swap;
+        }
+        at += s->seat[at].kind == SEAT_PERSON;
+    }
+    for (int i = s->seats; i < seats; i++)
+        memset(&s->seat[i], 0, sizeof s->seat[i]);
+    s->seats = (uint8_t)seats;
+    return true;
+}
+
+void tables_rules(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    struct mazo_rules rules;
+    int seats = r->now.seats;
+    if (!read_rules(q, &r->now.rules, &seats, &rules) || !may_list(q, r->now.listed))
+        return;
+    if (!change_begin_for(q))
+        return;
+    if (resize(q, r, seats)) {
+        r->now.rules = rules;
+        read_listing(q, &r->now);
+        tables_changed(q);
+    } else {
+        change_end(h, r);
+    }
+}
+
+/* ---- people ---- */
+
+void tables_kick(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    int64_t at = request_number(q, "seat", 0);
+    struct seat *s = &r->now.seat[at];
+    if (at >= r->now.seats || s->kind != SEAT_PERSON || s->person == q->guest->who) {
+        request_error(q, "no_seat", N_("That seat has no one to kick"));
+        return;
+    }
+    if (!change_begin_for(q))
+        return;
+    tables_unseat(h, r, (int)at, q->guest->who->id);
+    tables_changed(q);
+}
+
+void tables_unseat(struct hub *h, struct room *r, int at, int64_t by)
+{
+    struct seat *s = &r->now.seat[at];
+    const struct person *was = s->person;
+    char name[STORE_NAME_SIZE];
+    memcpy(name, was->name, sizeof name);
+    emit_unseated(h, r, was);
+    if (r->now.status == ROOM_PLAYING) {
+        const struct person *p = s->person;
+        struct kicked who = {.id = p->id, .rating = p->rating, .matches = p->matches};
+        memcpy(who.key, p->key, sizeof who.key);
+        memcpy(who.name, name, sizeof who.name);
+        play_replace(h, r, at);
+        change_sitter(h, s, SEAT_BOT);
+        s->level = r->now.stand_in;
+        s->kicked = who;
+        s->kicked_by = by;
+    } else {
+        clear_seat(h, s, SEAT_OPEN);
+        memcpy(s->kicked.name, name, sizeof s->kicked.name);
+    }
+    if (r->now.host == was)
+        find_host(h, r);
+}
+
+/* None of this person's connections shows the table from now on. */
+static void show_out(struct hub *h, struct room *r, const struct person *p)
+{
+    for (uint32_t i = r->guest_count; i > 0; i--) {
+        struct guest *g = r->guests[i - 1];
+        if (g->who == p) {
+            request_error(&(struct request){.hub = h, .guest = g, .room = r}, "removed",
+                          removed_text);
+            room_leave(h, r, g);
+        }
+    }
+}
+
+void tables_remove(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    const struct person *p = people_by_key(h, request_text(q, "player"));
+    if (!p || p == q->guest->who) {
+        request_error(q, "no_player", N_("There is no such player"));
+        return;
+    }
+    if (!change_begin_for(q))
+        return;
+    int at = room_seat_of(r, p);
+    int64_t person = p->id;
+    if (at >= 0)
+        tables_unseat(h, r, at, q->guest->who->id);
+    show_out(h, r, p);
+    room_set_removed(r, person, true);
+    tables_changed(q);
+}
+
+void tables_readmit(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    int64_t at = request_number(q, "seat", 0);
+    struct seat *s = &r->now.seat[at];
+    bool kicked = at < r->now.seats && s->kind == SEAT_BOT && s->kicked.id &&
+                  r->now.status == ROOM_PLAYING;
+    if (kicked && !q->lookup) {
+        await_ask(q, query_by_id, &(struct await_for){.person = s->kicked.id});
+        return;
+    }
+    enum find found = kicked ? q->lookup->found : FIND_NONE;
+    struct person *p = found == FIND_FOUND ? people_take(h, &q->lookup->who) : NULL;
+    if (!p) {
+        request_missing(q, found == FIND_FOUND ? FIND_FAILED : found, "no_seat",
+                        N_("Nobody was kicked from that seat in this match"));
+        return;
+    }
+    if (!change_begin_for(q)) {
+        people_release(h, p);
+        return;
+    }
+    change_sitter(h, s, SEAT_PERSON);
+    people_set(h, &s->person, p);
+    room_set_removed(r, p->id, false);
+    play_readmit(h, r, (int)at);
+    change_save_room(h, r);
+    emit_table(h, r, q);
+    for (uint32_t i = 0; i < r->guest_count; i++)
+        if (r->guests[i]->who == p) /* who sees the hand again, and may have to move */
+            emit_view(h, r, room_wake(h, r), r->guests[i], false);
+    change_end(h, r);
+}
+
+void tables_host(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    int64_t at = request_number(q, "seat", 0);
+    if (at >= r->now.seats || r->now.seat[at].kind != SEAT_PERSON) {
+        request_error(q, "no_seat", N_("There is no such seat, or nobody sits there"));
+        return;
+    }
+    if (r->now.host != q->guest->who && r->now.seat[at].person != q->guest->who) {
+        request_error(q, "not_host", N_("Only the host can do that"));
+        return;
+    }
+    if (!change_begin_for(q))
+        return;
+    people_set(h, &r->now.host, r->now.seat[at].person);
+    tables_changed(q);
+}

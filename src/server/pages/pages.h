@@ -1,0 +1,24 @@
+/*
+ * pages.h - files inside the program, made by tools/embed.py.
+ */
+#ifndef MAZO_SERVER_PAGES_H
+#define MAZO_SERVER_PAGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct page {
+    const char *path; /* "/index.html" */
+    const char *type;
+    const char *etag;
+    bool lasts; /* its name changes when it does */
+    const unsigned char *body;
+    size_t len;
+    const unsigned char *gzip; /* where that is shorter */
+    size_t gzip_len;
+};
+
+extern const struct page pages[];
+extern const int page_count;
+
+#endif

@@ -1,0 +1,92 @@
+/*
+ * listing.c - which public tables are listed, and in which order.
+ */
+#include "server/stored/listing.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- choosing ---- */
+
+static int compare(const void *a, const void *b)
+{
+    const struct listed *x = a, *y = b;
+    if (x->waits != y->waits)
+        return x->waits ? -1 : 1;
+    if (x->people != y->people)
+        return x->people > y->people ? -1 : 1;
+    return x->id > y->id ? -1 : x->id < y->id;
+}
+
+static bool fits(const struct listed *chosen, size_t count, const struct listed *one,
+                 const struct listing_limits *limits)
+{
+    uint32_t same_host = 0, same_mark = 0;
+    for (size_t i = 0; i < count; i++) {
+        same_host += one->host && chosen[i].host == one->host;
+        same_mark += one->mark && chosen[i].mark == one->mark;
+    }
+    return (!limits->each || same_host < limits->each) &&
+           (!limits->of_mark || same_mark < limits->of_mark);
+}
+
+size_t listing_choose(struct listed *list, size_t count, const struct listing_limits *limits)
+{
+    size_t chosen = 0;
+    if (count > 0)
+        qsort(list, count, sizeof *list, compare);
+    for (size_t i = 0; i < count && chosen < limits->most; i++) {
+        if (fits(list, chosen, &list[i], limits)) {
+            struct listed swap = list[chosen];
+            list[chosen++] = list[i];
+            list[i] = swap;
+        }
+    }
+    return chosen;
+}
+
+/* ---- of other servers ---- */
+
+static int64_t number(const json_t *object, const char *key)
+{
+    return json_integer_value(json_object_get(object, key));
+}
+
+/* `by` is between servers: it does not go on to clients. A server of an earlier version sends none. */
+static bool read_one(json_t *table, struct listed *out)
+{
+    const char *status = json_string_value(json_object_get(table, "status"));
+    const json_t *by = json_object_get(table, "by");
+    *out = (struct listed){.id = number(by, "id"),
+                           .host = number(by, "host"),
+                           .mark = (uint32_t)number(by, "mark"),
+                           .people = (uint32_t)number(table, "people"),
+                           .waits = status && strcmp(status, "open") == 0 &&
+                                    number(table, "free") > 0};
+    json_object_del(table, "by");
+    out->text = json_dumps(table, JSON_COMPACT);
+    return out->text != NULL;
+}
+
+bool listing_read(const char *text, size_t len, struct listed **list, size_t *count)
+{
+    json_t *tables = json_loadb(text, len, 0, NULL);
+    size_t more = json_array_size(tables);
+    struct listed *all = more ? realloc(*list, (*count + more) * sizeof *all) : *list;
+    bool fine = all || !more;
+    *list = all ? all : *list;
+    for (size_t i = 0; i < more && fine; i++) {
+        fine = read_one(json_array_get(tables, i), &(*list)[*count]);
+        *count += fine;
+    }
+    json_decref(tables);
+    return fine;
+}
+
+void listing_free(struct listed *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(list[i].text);
+    free(list);
+}

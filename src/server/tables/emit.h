@@ -1,0 +1,53 @@
+/*
+ * emit.h - every byte that goes to somebody at a table.
+ *
+ * What depends on who looks is made here and nowhere else: `seat` is the
+ * viewer's, or MAZO_SPECTATOR, and cards are put into a message only by
+ * mazo_view_of, mazo_event_for and table_texts for that seat.
+ */
+#ifndef MAZO_EMIT_H
+#define MAZO_EMIT_H
+
+#include "server/tables/request.h"
+
+/* The table to everybody; `q` (or NULL) is the message that it answers. Or to its sender alone.
+ * More than WATCHERS_TOLD who watch get it from emit_tick, or before the next event. */
+void emit_table(struct hub *h, struct room *r, const struct request *q);
+void emit_table_to(const struct request *q);
+
+/* For a change that is no part of the step under way, if there is one: should the step fail, emit_tick
+ * tells it again. */
+void emit_aside(struct hub *h, struct room *r);
+
+/* Something said at the table. A crowd hears it from emit_tick, with what others say meanwhile; the
+ * speaker and people with a seat at once. False: no memory. */
+bool emit_talk(struct hub *h, struct room *r, const struct guest *speaker, const char *text,
+               size_t len);
+
+/* What a crowd waits for, once it is due. */
+void emit_tick(struct hub *h, struct room *r);
+
+/* What it costs to tell everybody there, in messages: for net_spend. emit_table with a request spends
+ * it; moves cost their player nothing, however many watch. */
+uint32_t emit_cost(const struct room *r);
+void emit_event(struct hub *h, struct room *r, const struct table *t);
+/* Players who look at something else hear when their turn comes or has passed, when the match begins or
+ * is over, and when the table opens again (`t` is NULL then); and when somebody else has taken their seat
+ * away. */
+void emit_turn(struct hub *h, struct room *r, const struct table *t);
+void emit_unseated(struct hub *h, struct room *r, const struct person *p);
+/* A sentence for one guest at the table, once the step is stored; `word` is stable, for programs. */
+void emit_notice(struct hub *h, struct room *r, struct guest *g, const char *word,
+                 const char *text);
+
+/* With `past` the round so far comes along. */
+void emit_view(struct hub *h, struct room *r, const struct table *t, struct guest *g, bool past);
+
+/* Would emit_missed, or a view with `past`, need the last moves (catch_up.h)? `since` -1: not said. */
+bool emit_needs_recent(const struct room *r, uint32_t match, int64_t since, bool past);
+
+/* What g has missed since number `since` of match `match`: the rest, or a view. */
+void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since,
+                 bool past);
+
+#endif

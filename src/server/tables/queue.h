@@ -1,0 +1,50 @@
+/*
+ * queue.h - messages of a table that wait while a step is being stored: those of the step for its
+ * guests, and in the inbox those that guests send meanwhile.
+ */
+#ifndef MAZO_QUEUE_H
+#define MAZO_QUEUE_H
+
+#include "server/tables/room.h"
+
+struct queued {
+    struct queued *next;
+    struct guest *guest; /* NULL: gone since */
+    int64_t who;         /* of talk: who said it, */
+    uint32_t n;          /* and its number */
+    size_t len;
+    char text[];
+};
+
+/* A message for a guest: when the step is done, or at once where there is none. */
+void queue_tell(struct room *r, struct guest *g, const char *text, size_t len);
+
+/* Discard messages queued since r->out_end was `mark`. */
+void queue_untell(struct room *r, struct queued **mark);
+
+/* The step is done: everybody is told, or nobody. */
+void queue_deliver(struct room *r, bool tell);
+
+/* Something that was said at the table, which is part of no step; false: no memory. Everybody hears what
+ * they have not heard yet, except from those they have muted. */
+bool queue_talk(struct room *r, int64_t who, const char *text, size_t len);
+void queue_hear(struct room *r, struct guest *g);
+void queue_talk_over(struct room *r); /* all have heard it */
+
+/* Not now: the message waits until the step is stored, or the table loaded. False: too much waits
+ * already. */
+bool queue_wait(struct room *r, struct guest *g, const char *text, size_t len);
+
+/* The first message of the inbox, for the caller to free; NULL: none, or another step has begun. */
+struct queued *queue_take(struct room *r);
+
+/* The same for a guest that waits for the store; `first`: before what waits already. */
+bool queue_wait_guest(struct guest *g, const char *text, size_t len, bool first);
+struct queued *queue_take_guest(struct guest *g);
+
+/* A guest has gone: nothing is for it any more. */
+void queue_forget(struct room *r, const struct guest *g);
+void queue_free(struct room *r);
+void queue_free_guest(struct guest *g);
+
+#endif

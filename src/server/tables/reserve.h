@@ -1,0 +1,26 @@
+/*
+ * reserve.h - numbers for new people, tables and matches, and codes for new tables.
+ *
+ * They come from the store, many at a time, so that several servers never give away the same one.
+ * More are fetched before they run out.
+ */
+#ifndef MAZO_RESERVE_H
+#define MAZO_RESERVE_H
+
+#include "server/tables/request.h"
+
+/* Is there one of each? If not, the message waits and is handled again; or, where the store cannot
+ * be read, its sender has been told so. */
+bool reserve_is_ready(const struct request *q);
+
+/* Is there a number for a match? If not, more are on their way. */
+bool reserve_has_match(struct hub *h);
+
+int64_t reserve_person(struct hub *h);
+int64_t reserve_match(struct hub *h);
+int64_t reserve_room(struct hub *h, char code[STORE_CODE_SIZE]);
+
+/* Fetch more if there is little left. */
+void reserve_fill(struct hub *h);
+
+#endif

@@ -1,0 +1,23 @@
+/*
+ * rooms.h - the tables in memory, by their codes.
+ */
+#ifndef MAZO_ROOMS_H
+#define MAZO_ROOMS_H
+
+#include "server/tables/room.h"
+
+struct room *rooms_in_memory(const struct hub *h, const char *code); /* or NULL */
+
+/* A new table, with a number and a code of the stock, where there must be one. NULL: no memory. */
+struct room *rooms_make(struct hub *h);
+
+/* One more in memory, empty. NULL: no memory. */
+struct room *rooms_add(struct hub *h, int64_t id, const char *code);
+
+/* From now on this is being read for it; NULL: no longer. */
+void rooms_loading(struct hub *h, struct room *r, struct read_room *q);
+
+/* Out of the memory. */
+void rooms_drop(struct hub *h, struct room *r);
+
+#endif

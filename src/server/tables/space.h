@@ -1,0 +1,17 @@
+/*
+ * space.h - how much the store may still take: the limit that the host sets (`store-size`), and what the
+ * disk has left (`disk-reserve`). At 80 percent the log says so; at 100 no new tables and matches begin,
+ * and those that run come to their end.
+ */
+#ifndef MAZO_SPACE_H
+#define MAZO_SPACE_H
+
+#include "server/tables/request.h"
+
+/* What the store has just said of itself. */
+void space_take(struct hub *h, const struct store_space *now);
+
+/* Is there room for something new? If not, its sender is told. */
+bool space_is_there(const struct request *q);
+
+#endif

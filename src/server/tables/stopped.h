@@ -1,0 +1,26 @@
+/*
+ * stopped.h - tables that cannot be continued: why, noted once, told to anyone who comes.
+ *
+ * Such a table is in memory as ROOM_STOPPED. Nothing of it is written, so the
+ * store keeps it as it was found: a newer Mazo, or somebody with a backup, can
+ * still resume it. Two people change that: the host, who opens the table for another
+ * match, and the person who runs the server, who closes it. The lines of the old match
+ * stay even then.
+ */
+#ifndef MAZO_STOPPED_H
+#define MAZO_STOPPED_H
+
+#include "server/stored/match_restore.h"
+#include "server/tables/request.h"
+
+/* From now on the room is ROOM_STOPPED. False: no memory. */
+bool stopped_begin(struct hub *h, struct room *r, const struct room_stop *stop);
+
+/* The log says it once since the start. Has it been said? */
+void stopped_note(struct hub *h, const struct room *r, const struct room_stop *stop);
+bool stopped_is_known(const struct hub *h, int64_t room, int64_t match);
+
+/* The answer to somebody who joins the room of `q`. */
+void stopped_tell(const struct request *q);
+
+#endif

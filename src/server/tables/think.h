@@ -1,0 +1,21 @@
+/*
+ * think.h - experts think in the pool, and all of them get their turn.
+ *
+ * A table has one thought at a time. Some are under way, the others wait (fair_queue.h). Where many
+ * wait, each gets less time; where too many do, the bot plays as a hard one would, at once. So a
+ * bot answers within a bound whatever others do.
+ */
+#ifndef MAZO_THINK_H
+#define MAZO_THINK_H
+
+#include "server/tables/room.h"
+
+/* Within a step, after every change of the table: the expert who has to move thinks. Once it has
+ * thought, the room is due, and think_end makes its move: true if it did. */
+void think_begin(struct hub *h, struct room *r, struct table *t);
+bool think_end(struct hub *h, struct room *r, struct table *t);
+
+/* What it thinks about is no longer so. */
+void think_drop(struct hub *h, struct room *r);
+
+#endif

@@ -1,0 +1,175 @@
+/*
+ * program_seat.c - questions and answers.
+ */
+#include "table/program_seat.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "table/inner.h"
+#include "wire/json_write.h"
+
+size_t program_seat_question(const struct mazo_game *g, const struct say_texts *texts, int seat,
+                             struct mazo_legal *legal, char *buf, size_t size)
+{
+    struct json_out out;
+    struct mazo_view view;
+    uint16_t kept = 0;
+    mazo_legal(g, seat, legal);
+    for (int i = 0; i < legal->count; i++)
+        if (!mazo_is_social(legal->at[i].type))
+            legal->at[kept++] = legal->at[i];
+    legal->count = kept;
+    mazo_view_of(g, seat, &view);
+    json_out_init(&out, buf, size);
+    wire_put_view(&out, TEXT_EN, &view, texts, legal);
+    json_out_raw(&out, '\n');
+    return out.len;
+}
+
+bool program_seat_is_wait(const char *text)
+{
+    static const char wait[] = "{\"do\":\"wait\"}";
+    size_t at = 0;
+    for (; *text; text++)
+        if (*text != ' ' && *text != '\t' && *text != '\r' && *text != wait[at++])
+            return false;
+    return at == sizeof wait - 1;
+}
+
+static bool read_player(const struct table *t, int seat, struct player *out)
+{
+    char line[TABLE_PROGRAM_MAX + 8];
+    snprintf(line, sizeof line, "cmd:%s", t->seat[seat].player.program);
+    return player_read(line, strlen(line), 0, out) == PLAYER_FINE;
+}
+
+bool program_seat_init(struct program_seat *o, struct table *t, int seat, uint32_t limit_ms,
+                       uint64_t now)
+{
+    memset(o, 0, sizeof *o);
+    o->seat = seat;
+    o->limit_ms = limit_ms;
+    o->round = t->play.game.round;
+    bool fine = read_player(t, seat, &o->player);
+    program_init(&o->program, &o->player);
+    if (fine) {
+        table_return(t, seat, now);
+    } else {
+        o->failures = OUTSIDE_PATIENCE;
+        table_leave(t, seat, now);
+    }
+    return fine;
+}
+
+bool program_seat_again(struct program_seat *o, struct table *t, int seat, uint32_t limit_ms,
+                        uint64_t now)
+{
+    struct player wanted;
+    if (o->asks || !read_player(t, seat, &wanted) || strcmp(wanted.name, o->player.name) != 0 ||
+        !program_is_idle(&o->program))
+        return false;
+    o->seat = seat;
+    o->limit_ms = limit_ms;
+    o->round = t->play.game.round;
+    o->failed = false;
+    o->failures = 0;
+    o->about = o->lies = 0;
+    table_return(t, seat, now);
+    return true;
+}
+
+void program_seat_end(struct program_seat *o)
+{
+    o->asks = false;
+    program_end(&o->program);
+}
+
+static bool fail(struct program_seat *o, struct table *t, uint64_t now)
+{
+    program_seat_end(o);
+    o->failed = true;
+    o->failures++;
+    table_leave(t, o->seat, now);
+    return false;
+}
+
+/* An answer that is not legal is a lie, unless the table has moved on since the question. */
+static bool take_answer(struct program_seat *o, struct table *t, uint64_t now)
+{
+    struct wire_error why;
+    const struct mazo_command *c = &o->line.command;
+    const struct program *p = &o->program;
+    bool awaited = table_awaits(t, o->seat);
+    o->failures = 0;
+    if (!awaited && program_seat_is_wait(p->buf))
+        return false;
+    bool reads = wire_read_line(TEXT_EN, p->buf, p->line, &o->line, &why) &&
+                 o->line.kind == WIRE_COMMAND && c->seat == o->seat && !mazo_is_social(c->type);
+    if (reads && !mazo_is_misplay(&t->play.game, c, NULL)) {
+        uint32_t before = t->commands;
+        if (table_do(t, now, c, o->line.rule_texts, &why) != TABLE_REFUSED)
+            return t->commands != before;
+    }
+    if (reads && o->about != t->commands + 1) {
+        o->about = 0; /* too late: it is asked again if need be */
+        return false;
+    }
+    o->lies++;
+    return table_stand_in(t, o->seat, now);
+}
+
+static bool hear(struct program_seat *o, struct table *t, enum program_reply reply, uint64_t now)
+{
+    if (reply == PROGRAM_THINKS && now < o->until)
+        return false;
+    o->asks = false;
+    return reply == PROGRAM_ANSWERED ? take_answer(o, t, now) : fail(o, t, now);
+}
+
+static bool ask(struct program_seat *o, struct table *t, uint64_t now)
+{
+    struct say_texts texts;
+    if (o->program.pid <= 0 && program_start(&o->program) != 0)
+        return fail(o, t, now);
+    table_texts(t, o->seat, &texts);
+    size_t len = program_seat_question(&t->play.game, &texts, o->seat, &o->legal, o->question,
+                                       sizeof o->question);
+    o->about = t->commands + 1;
+    o->until = table_later(now, o->limit_ms + (o->program.fresh ? PROGRAM_START_MS : 0));
+    o->asks = true;
+    return hear(o, t, program_begin(&o->program, o->question, len), now);
+}
+
+/* With every round it gets another chance. */
+static void forgive(struct program_seat *o, struct table *t, uint64_t now)
+{
+    if (o->round != t->play.game.round) {
+        o->round = t->play.game.round;
+        if (o->failed && o->failures < OUTSIDE_PATIENCE) {
+            o->failed = false;
+            table_return(t, o->seat, now);
+        }
+    }
+}
+
+bool program_seat_tick(struct program_seat *o, struct table *t, uint64_t now)
+{
+    bool acted = false;
+    forgive(o, t, now);
+    if (o->asks)
+        acted = hear(o, t, program_step(&o->program), now);
+    bool asked = o->about == t->commands + 1;
+    if (!o->asks && !asked && !t->seat[o->seat].away &&
+        (table_awaits(t, o->seat) || table_may_react(t, o->seat)))
+        acted |= ask(o, t, now);
+    return acted;
+}
+
+uint64_t program_seat_due(const struct program_seat *o) { return o->asks ? o->until : TABLE_NEVER; }
+
+int program_seat_fd(const struct program_seat *o, bool *sends)
+{
+    *sends = o->program.rest_len > 0;
+    return !o->asks ? -1 : *sends ? o->program.to : o->program.from;
+}

@@ -1,0 +1,70 @@
+/*
+ * program_seat.h - a program at the table, for front ends that wait for nobody.
+ *
+ * The table knows that a program sits somewhere; this runs it: asks when its
+ * seat must or may act, takes the answer to table_do, and has the stand-in
+ * move when it is late, dies or answers nonsense. A program that is late or
+ * dead is away for the round; after some failures in a row it stays away.
+ * Only this and program.h know processes; the table itself does not.
+ */
+#ifndef MAZO_PROGRAM_SEAT_H
+#define MAZO_PROGRAM_SEAT_H
+
+#include "table/player.h"
+#include "table/program.h"
+#include "table/table.h"
+
+enum {
+    OUTSIDE_QUESTION_MAX = 128 * 1024,
+    OUTSIDE_LIMIT_MS = 2000, /* a sensible time for an answer */
+    OUTSIDE_PATIENCE = 5     /* after this many failures in a row it is not started again */
+};
+
+struct program_seat {
+    int seat;
+    uint32_t limit_ms; /* for an answer; the first gets PROGRAM_START_MS more */
+    bool asks;         /* a question is out */
+    bool failed;       /* in this round */
+    uint32_t about;    /* commands accepted when it was last asked, and one; 0: never */
+    uint64_t until;    /* when its time for this answer is over */
+    int failures;      /* in a row */
+    uint16_t round;
+    uint32_t lies; /* answers that were not a legal command */
+    struct player player;
+    struct program program;
+    struct mazo_legal legal;
+    struct wire_line line; /* its answer */
+    char question[OUTSIDE_QUESTION_MAX];
+};
+
+/* For the seat of a program; it is back, and its program is started when it is first asked.
+ * The caller ignores SIGPIPE. False: its command line cannot be run as it is. */
+bool program_seat_init(struct program_seat *o, struct table *t, int seat, uint32_t limit_ms,
+                       uint64_t now);
+
+/* The same program at the same seat of another match: it goes on running. False: it does not run,
+ * or talks, or another program is wanted; then end it. */
+bool program_seat_again(struct program_seat *o, struct table *t, int seat, uint32_t limit_ms,
+                        uint64_t now);
+
+/* Ask, listen, act; never waits. Call it after everything that happens at the table, when
+ * program_seat_fd can be read and when program_seat_due says. True: a command was accepted. */
+bool program_seat_tick(struct program_seat *o, struct table *t, uint64_t now);
+
+/* When its time is up; TABLE_NEVER: no question is out. */
+uint64_t program_seat_due(const struct program_seat *o);
+
+/* The end to poll: for writing when *sends, else for reading. -1: nothing to wait for. */
+int program_seat_fd(const struct program_seat *o, bool *sends);
+
+/* End the program. */
+void program_seat_end(struct program_seat *o);
+
+/* The question to a seat: its view and its list, quarrels left out. Returns its length. */
+size_t program_seat_question(const struct mazo_game *g, const struct say_texts *texts, int seat,
+                             struct mazo_legal *legal, char *buf, size_t size);
+
+/* The answer `{"do":"wait"}`: nothing to do now. */
+bool program_seat_is_wait(const char *text);
+
+#endif

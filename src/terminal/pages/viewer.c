@@ -1,0 +1,412 @@
+/*
+ * viewer.c - a saved match on the screen, step by step.
+ */
+#include "terminal/pages/viewer.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/screen/mini_card.h"
+#include "terminal/screen/pager.h"
+#include "mazo/view.h"
+#include "session/save.h"
+#include "text/oserror.h"
+#include "text/screen.h"
+#include "say/rule_house.h"
+#include "say/event_text.h"
+
+enum { SEATS_ROW = 4, RUN_MS = 900, LOG_MAX = 60, SENTENCE_MAX = 600 };
+
+/* ---- opening ---- */
+
+/* The first line of a match that was played at a table says who sat there; one that the
+ * referee has written does not. */
+void replay_names(const struct roster *roster, enum text_lang lang,
+                  char names[MAZO_SEATS_MAX][REPLAY_NAME_MAX])
+{
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
+        if (seat < roster->count && roster->seat[seat].name[0])
+            screen_clean(roster->seat[seat].name, names[seat], REPLAY_NAME_MAX);
+        else
+            snprintf(names[seat], REPLAY_NAME_MAX, text_in(lang, "Seat %d"), seat);
+}
+
+bool replay_open(struct replay *r, enum text_lang lang, const char *file, const char *text,
+                 size_t len)
+{
+    r->file = file;
+    r->eye = MAZO_SPECTATOR;
+    r->runs = r->coached = false;
+    r->mistakes = (struct coach_list){0};
+    if (!tape_open(&r->tape, lang, text, len))
+        return false;
+    replay_names(&r->tape.reader.roster, lang, r->names);
+    return true;
+}
+
+void replay_close(struct replay *r)
+{
+    coach_forget(&r->mistakes);
+    tape_close(&r->tape);
+}
+
+/* ---- keys ---- */
+
+/* To the beginning of this round, or of the one before when we are there. */
+static void round_back(struct tape *t)
+{
+    int round = tape_round(t);
+    int start = tape_round_start(t, round);
+    tape_go(t, start < t->step ? start : tape_round_start(t, round - 1));
+}
+
+static void round_on(struct tape *t)
+{
+    int round = tape_round(t);
+    tape_go(t, round + 1 < t->rounds ? tape_round_start(t, round + 1) : t->last);
+}
+
+static void next_eye(struct replay *r)
+{
+    int seats = r->tape.reader.play.game.seats;
+    r->eye = r->eye == MAZO_SPECTATOR ? 0 : r->eye + 1 < seats ? r->eye + 1 : MAZO_SPECTATOR;
+}
+
+bool replay_key(struct replay *r, uint32_t key)
+{
+    struct tape *t = &r->tape;
+    if (key == TERM_RIGHT || key == 'l' || key == ' ' || key == TERM_ENTER ||
+        key == TERM_WHEEL_DOWN) {
+        tape_go(t, t->step + 1);
+    } else if (key == TERM_LEFT || key == 'h' || key == TERM_BACKSPACE || key == TERM_WHEEL_UP) {
+        tape_go(t, t->step - 1);
+    } else if (key == TERM_PAGE_DOWN || key == 'n') {
+        round_on(t);
+    } else if (key == TERM_PAGE_UP || key == 'p') {
+        round_back(t);
+    } else if (key == TERM_HOME || key == 'g') {
+        tape_go(t, 0);
+    } else if (key == TERM_END || key == 'G') {
+        tape_go(t, t->last);
+    } else if (key == 'v' || key == TERM_TAB) {
+        next_eye(r);
+    } else if (key == 'e') {
+        r->eye = MAZO_SPECTATOR;
+    } else if (key >= PAGE_PICK && key < PAGE_PICK + MAZO_SEATS_MAX) {
+        r->eye = r->eye == (int)(key - PAGE_PICK) ? MAZO_SPECTATOR : (int)(key - PAGE_PICK);
+    } else if (key == 'r') {
+        r->runs = !r->runs;
+        return true;
+    } else {
+        return false;
+    }
+    r->runs = false;
+    return true;
+}
+
+/* ---- the log ---- */
+
+/* Sentences of the last steps, the newest last. */
+struct log {
+    int count;
+    char line[LOG_MAX][SENTENCE_MAX];
+    bool now[LOG_MAX]; /* it belongs to the present step */
+};
+
+static void add_line(struct log *log, const char *text, bool now)
+{
+    if (log->count == LOG_MAX) {
+        memmove(log->line[0], log->line[1], sizeof log->line - sizeof log->line[0]);
+        memmove(log->now, log->now + 1, sizeof log->now - sizeof log->now[0]);
+        log->count--;
+    }
+    snprintf(log->line[log->count], SENTENCE_MAX, "%s", text);
+    log->now[log->count++] = now;
+}
+
+/* What the eye may see of the present step; with every hand open, everything. */
+static void add_step(const struct replay *r, struct log *log, bool now)
+{
+    const struct wire_game *w = &r->tape.reader.play;
+    const char *names[MAZO_SEATS_MAX];
+    struct mazo_view view;
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
+        names[seat] = r->names[seat];
+    mazo_view_of(&w->game, r->eye, &view);
+    struct tell tell = {.lang = r->tape.reader.lang,
+                        .reader = r->eye,
+                        .names = names,
+                        .texts = &w->texts,
+                        .rule_cards = r->eye == MAZO_SPECTATOR ? w->game.rule_cards
+                                                               : view.rule_cards};
+    for (int i = 0; i < w->events.count; i++) {
+        struct mazo_event event = w->events.at[i];
+        char text[SENTENCE_MAX];
+        if (r->eye != MAZO_SPECTATOR)
+            mazo_event_for(&w->events.at[i], r->eye, &event);
+        say_tell(&tell, &event, w->events.cards, text, sizeof text);
+        if (text[0])
+            add_line(log, text, now);
+    }
+}
+
+/* As many steps as fill `height` lines; the tape stands where it stood afterwards. */
+static void make_log(struct replay *r, struct log *log, int height)
+{
+    int step = r->tape.step;
+    log->count = 0;
+    tape_go(&r->tape, step - height);
+    for (;;) {
+        add_step(r, log, r->tape.step == step);
+        if (r->tape.step == step)
+            return;
+        tape_go(&r->tape, r->tape.step + 1);
+    }
+}
+
+/* ---- drawing ---- */
+
+static void draw_middle(struct page *p, const struct mazo_game *g, int row, int column)
+{
+    struct canvas *c = &p->canvas;
+    char text[160];
+    int at = column;
+    at += canvas_text(c, row, at, 20, page_dim, text_in(p->lang, "On top"));
+    at += 1 + mini_card_draw(p, row, at + 1, g->top);
+    if (g->color < MAZO_COLOR_COUNT) {
+        struct canvas_style style = {mini_card_ink(g->color), CANVAS_BOLD};
+        snprintf(text, sizeof text, "%s %s", mini_card_shape(p, g->color),
+                 say_color_name(p->lang, g->color));
+        at += 2 + canvas_text(c, row, at + 2, 20, style, text);
+    }
+    snprintf(text, sizeof text, text_in(p->lang, "Draw pile %d · discards %d"), g->draw_count,
+             g->discard_count);
+    at += 3 + canvas_text(c, row, at + 3, 60, page_plain, text);
+    at += 3 + canvas_text(c, row, at + 3, 30, page_plain,
+                          g->direction > 0 ? text_in(p->lang, "↓ downwards")
+                                           : text_in(p->lang, "↑ upwards"));
+    if (g->pending > 0) {
+        snprintf(text, sizeof text, text_in(p->lang, "due: %d"), g->pending);
+        canvas_text(c, row, at + 3, 20, page_bad, text);
+    }
+}
+
+/* Marks behind a name: the dealer, and players who have said UNO. */
+static void draw_marks(struct page *p, const struct mazo_game *g, int seat, int row, int column)
+{
+    if (g->said >> seat & 1)
+        canvas_text(&p->canvas, row, column, 7, page_bad, "UNO!");
+    else if (g->dealer == seat)
+        canvas_text(&p->canvas, row, column, 7, page_dim, text_in(p->lang, "deals"));
+}
+
+static void draw_hand(struct page *p, const struct replay *r, int seat, int row, int column,
+                      int width, int height)
+{
+    const struct mazo_game *g = &r->tape.reader.play.game;
+    if (r->eye == MAZO_SPECTATOR || r->eye == seat) {
+        mini_card_draw_hand(p, row, column, width, height, g->copies[seat]);
+        return;
+    }
+    for (int i = 0; i < g->size[seat] && i * 3 + 3 < width; i++)
+        mini_card_draw(p, row, column + 3 * i, MAZO_CARD_NONE);
+}
+
+/* The seats, each with its hand; returns the row below them. */
+static int draw_seats(struct page *p, const struct replay *r, int row, int column, int width)
+{
+    const struct mazo_game *g = &r->tape.reader.play.game;
+    int height = p->canvas.rows - SEATS_ROW - 8 >= 2 * g->seats ? 2 : 1;
+    bool over = g->phase == MAZO_PHASE_round_over || g->phase == MAZO_PHASE_match_over;
+    for (int seat = 0; seat < g->seats; seat++, row += height) {
+        bool turn = g->turn == seat && !over;
+        char text[80];
+        canvas_text(&p->canvas, row, column, 1, page_accent, turn ? "►" : " ");
+        canvas_text(&p->canvas, row, column + 2, 13,
+                    r->eye == seat ? page_accent
+                    : turn         ? page_bold
+                                   : page_plain,
+                    r->names[seat]);
+        draw_marks(p, g, seat, row, column + 16);
+        snprintf(text, sizeof text, "%2d", g->size[seat]);
+        canvas_text(&p->canvas, row, column + 24, 3, page_bold, text);
+        snprintf(text, sizeof text, text_in(p->lang, "%d pts"), (int)g->scores[seat]);
+        canvas_text(&p->canvas, row, column + 35 - canvas_width(text), 10, page_dim, text);
+        draw_hand(p, r, seat, row, column + 36, width - 36, height);
+        page_area(p, row, column, 1, 35, PAGE_PICK + (uint32_t)seat);
+    }
+    return row;
+}
+
+/* The newest lines that fit, each in full. */
+static void draw_log(struct page *p, const struct log *log, int row, int column, int width,
+                     int height)
+{
+    int first = log->count, lines = 0;
+    while (first > 0) {
+        int more = canvas_wrap_lines(log->line[first - 1], width - 2);
+        if (lines + more > height)
+            break;
+        lines += more;
+        first--;
+    }
+    for (int i = first; i < log->count; i++) {
+        if (log->now[i])
+            canvas_text(&p->canvas, row, column, 1, page_accent, "►");
+        row += canvas_wrap(&p->canvas, row, column + 2, width - 2, height,
+                           log->now[i] ? page_bold : page_dim, log->line[i]);
+    }
+}
+
+static void draw_title(struct page *p, const struct replay *r)
+{
+    const struct tape *t = &r->tape;
+    char text[400], rules[200], where[120];
+    const char *slash = strrchr(r->file, '/'), *file = slash ? slash + 1 : r->file;
+    snprintf(where, sizeof where, text_in(p->lang, "round %d of %d · step %d of %d"),
+             tape_round(t) + 1, t->rounds, t->step, t->last);
+    int space = p->canvas.columns - canvas_width(file) - canvas_width(where) - 15;
+    rule_house_name(&t->reader.play.game.rules, p->lang, space > 1 ? space : 1, rules,
+                    sizeof rules);
+    snprintf(text, sizeof text, "%s · %s", file, rules);
+    page_begin(p, text);
+    page_title_right(p, where);
+}
+
+/* How far we are, as a bar with the rounds marked on it. */
+static void draw_bar(struct page *p, const struct tape *t, int row, int column, int width)
+{
+    int last = t->last > 0 ? t->last : 1;
+    canvas_fill(&p->canvas, row, column, 1, width, page_dim, "─");
+    for (int i = 0; i < t->rounds; i++) {
+        canvas_text(&p->canvas, row, column + t->round_at[i] * (width - 1) / last, 1, page_dim,
+                    "┼");
+    }
+    canvas_text(&p->canvas, row, column + t->step * (width - 1) / last, 1, page_accent, "●");
+}
+
+static void draw_eye(struct page *p, const struct replay *r, int row, int column, int width)
+{
+    char text[120];
+    if (r->eye == MAZO_SPECTATOR) {
+        canvas_text(&p->canvas, row, column, width, page_dim,
+                    text_in(p->lang, "Every hand is shown. v: only what one player saw"));
+        return;
+    }
+    snprintf(text, sizeof text, text_in(p->lang, "What %s saw. v: the next; e: every hand"),
+             r->names[r->eye]);
+    canvas_text(&p->canvas, row, column, width, page_accent, text);
+}
+
+void replay_draw(struct replay *r, struct page *p)
+{
+    static const struct page_hint hints[] = {
+        {TERM_ESCAPE, "Esc", N_("close")}, {TERM_RIGHT, "→", N_("forward")},
+        {TERM_LEFT, "←", N_("backward")},  {TERM_PAGE_DOWN, "n/p", N_("round")},
+        {'c', "c", N_("coach")},           {'?', "?", N_("help")},
+        {'v', "v", N_("point of view")},   {'r', "r", N_("run")},
+    };
+    struct log log;
+    draw_title(p, r);
+    int width = p->canvas.columns - 4, column = 2;
+    draw_middle(p, &r->tape.reader.play.game, 2, column);
+    int row = draw_seats(p, r, SEATS_ROW, column, width) + 1;
+    draw_bar(p, &r->tape, row, column, width);
+    int below = page_hints(p, hints, sizeof hints / sizeof hints[0]);
+    int height = below - row - 3;
+    make_log(r, &log, height);
+    draw_log(p, &log, row + 1, column, width, height);
+    draw_eye(p, r, below - 1, column, width);
+}
+
+/* ---- the whole ---- */
+
+static void show_help(const struct replay *r, struct page *p)
+{
+    static const char *const keys[] = {
+        N_("→ l Space|one step forward"),
+        N_("← h|one step back"),
+        N_("n PgDn|to the next round"),
+        N_("p PgUp|to the beginning of this round, then of the one before"),
+        N_("Home g|to the beginning"),
+        N_("End G|to the end"),
+        N_("v Tab|point of view: every hand, or only what one player saw; clicking a name does "
+           "the same"),
+        N_("e|every hand"),
+        N_("r|play by itself, or stop"),
+        N_("c|the coach: which decisions cost most, and what an expert would have done"),
+    };
+    struct pager *g = malloc(sizeof *g);
+    if (!g)
+        return;
+    const struct mazo_rules *rules = &r->tape.reader.play.game.rules;
+    pager_clear(g);
+    pager_add(g, PAGER_HEAD, text_in(p->lang, "Keys"));
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        pager_add(g, PAGER_KEYS, text_in(p->lang, keys[i]));
+    pager_add_rules(g, p->lang, rules);
+    pager_show(g, p, text_in(p->lang, "Help"));
+    free(g);
+}
+
+/* Show it until the reader leaves. */
+static void show(struct replay *r, struct page *p)
+{
+    for (;;) {
+        replay_draw(r, p);
+        uint32_t key = page_read(p, r->runs ? RUN_MS : -1);
+        if (key == TERM_NONE && r->runs) {
+            tape_go(&r->tape, r->tape.step + 1);
+            r->runs = r->tape.step < r->tape.last;
+        } else if (key == '?') {
+            show_help(r, p);
+        } else if (key == 'c') {
+            r->runs = false;
+            replay_coach(r, p);
+        } else if (!replay_key(r, key) && page_leaves(key)) {
+            return;
+        }
+    }
+}
+
+int terminal_replay(struct term *term, enum text_lang lang, const char *file, const char *text,
+                    size_t len)
+{
+    struct page *page = calloc(1, sizeof *page);
+    struct replay *r = calloc(1, sizeof *r);
+    int code = -1;
+    if (page && r && replay_open(r, lang, file, text, len)) {
+        page_init(page, term, lang);
+        show(r, page);
+        replay_close(r);
+        code = 0;
+    }
+    free(r);
+    free(page);
+    return code;
+}
+
+void replay_show(struct page *p, const char *path)
+{
+    char name[100], why[700];
+    const char *slash = strrchr(path, '/');
+    size_t size = 0;
+    screen_clean(slash ? slash + 1 : path, name, sizeof name);
+    errno = 0;
+    char *text = save_read(path, &size);
+    struct replay *r = calloc(1, sizeof *r);
+    if (!text || !r) {
+        page_say(p, name, text_oserror(p->lang, errno ? errno : ENOMEM));
+    } else if (replay_open(r, p->lang, name, text, size)) {
+        show(r, p);
+        replay_close(r);
+    } else {
+        snprintf(why, sizeof why, text_in(p->lang, "line %d: %s"), r->tape.reader.line,
+                 r->tape.reader.why.message);
+        page_say(p, name, why);
+    }
+    free(r);
+    free(text);
+}

@@ -1,0 +1,298 @@
+/*
+ * table_message.c - a table as the server tells it, and what has changed there.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "terminal/remote/remote.h"
+#include "say/rule_house.h"
+#include "say/rule_text.h"
+#include "text/screen.h"
+#include "text/span.h"
+
+/* ---- reading ---- */
+
+void remote_read_text(const json_t *object, const char *key, char *buf, size_t size)
+{
+    screen_clean(guest_text(object, key), buf, size);
+}
+
+int remote_read_number(const json_t *object, const char *key, int least, int most, int otherwise)
+{
+    const json_t *value = json_object_get(object, key);
+    json_int_t number = json_integer_value(value);
+    return json_is_integer(value) && number >= least && number <= most ? (int)number : otherwise;
+}
+
+static bool take_flag(const json_t *object, const char *key)
+{
+    return json_is_true(json_object_get(object, key));
+}
+
+/* One of the words, by its place; -1: none of them. */
+static int take_word(const json_t *object, const char *key, const char *const *words, int count)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    for (int i = 0; text && i < count; i++)
+        if (strcmp(text, words[i]) == 0)
+            return i;
+    return -1;
+}
+
+static bool take_seat(const json_t *from, int number, enum text_lang lang, struct remote_seat *out)
+{
+    static const char *const words[] = {"open", "closed", "person", "bot", "program"}; /* ORDER */
+    int sits = take_word(from, "sits", words, sizeof words / sizeof *words);
+    *out = (struct remote_seat){0};
+    if (sits < 0)
+        return false;
+    out->sits = (uint8_t)sits;
+    remote_read_text(from, "name", out->name, sizeof out->name);
+    remote_read_text(from, "bot", out->bot, sizeof out->bot);
+    remote_read_text(from, "player", out->player, sizeof out->player);
+    out->here = take_flag(from, "here");
+    out->away = take_flag(from, "away");
+    out->left = take_flag(from, "left");
+    out->sealed = guest_text(from, "hash")[0] && !take_flag(from, "opened");
+    out->missed = remote_read_number(from, "missed", 0, 100, 0);
+    out->waits = take_flag(from, "waits");
+    remote_read_text(from, "kicked", out->kicked, sizeof out->kicked);
+    if (out->name[0] == '\0' && sits != REMOTE_OPEN && sits != REMOTE_CLOSED)
+        snprintf(out->name, sizeof out->name, text_in(lang, "Bot %d"), number + 1);
+    return true;
+}
+
+static void take_options(const json_t *options, struct mazo_rules *rules)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)options, key, value)
+    {
+        char text[40];
+        uint32_t number;
+        int rule = mazo_rule_by_name(key);
+        if (json_is_boolean(value)) {
+            snprintf(text, sizeof text, "%s", json_is_true(value) ? "yes" : "no");
+        } else if (json_is_integer(value)) {
+            snprintf(text, sizeof text, "%lld", (long long)json_integer_value(value));
+        } else {
+            snprintf(text, sizeof text, "%s",
+                     json_string_value(value) ? json_string_value(value) : "");
+        }
+        if (rule >= 0 && rule_text_read(rule, text, &number))
+            mazo_rules_set(rules, rule, number);
+    }
+}
+
+bool remote_rules_read(const json_t *from, struct mazo_rules *out)
+{
+    const char *sheet = json_string_value(json_object_get(from, "rules"));
+    int number = sheet ? mazo_sheet_by_name(sheet) : -1;
+    if (number < 0)
+        return false;
+    *out = *mazo_rules_of_sheet(number);
+    take_options(json_object_get(from, "options"), out);
+    return true;
+}
+
+bool remote_table_read(const json_t *from, enum text_lang lang, struct remote_table *out)
+{
+    static const char *const statuses[] = {"open", "playing",
+                                           "over"}; /* ORDER enum remote_status */
+    const json_t *seats = json_object_get(from, "seats");
+    int status = take_word(from, "status", statuses, sizeof statuses / sizeof *statuses);
+    *out = (struct remote_table){.seats = (int)json_array_size(seats)};
+    if (!remote_rules_read(from, &out->rules) || status < 0 || out->seats < MAZO_SEATS_MIN ||
+        out->seats > MAZO_SEATS_MAX)
+        return false;
+    remote_read_text(from, "table", out->code, sizeof out->code);
+    remote_read_text(from, "title", out->title, sizeof out->title);
+    remote_read_text(from, "host", out->host, sizeof out->host);
+    remote_read_text(from, "key", out->key, sizeof out->key);
+    const char *commitment = json_string_value(json_object_get(from, "commitment"));
+    if (commitment && fair_is_salt(commitment))
+        memcpy(out->commitment, commitment, sizeof out->commitment);
+    out->status = (uint8_t)status;
+    out->listed = take_flag(from, "public");
+    out->you = remote_read_number(from, "you", 0, out->seats - 1, -1);
+    out->watchers = remote_read_number(from, "watchers", 0, 1000000, 0);
+    out->opening = json_is_object(json_object_get(from, "opening"));
+    out->again = remote_read_number(from, "again", 0, 1000000, 0);
+    out->match = (uint32_t)remote_read_number(from, "match", 0, 1000000000, 0);
+    for (int i = 0; i < out->seats; i++)
+        if (!take_seat(json_array_get(seats, (size_t)i), i, lang, &out->seat[i]))
+            return false;
+    return out->code[0] != '\0';
+}
+
+/* ---- in words ---- */
+
+bool remote_is_host(const struct remote_table *t)
+{
+    return t->you >= 0 && strcmp(t->seat[t->you].player, t->host) == 0;
+}
+
+bool remote_can_sit(const struct remote_table *t)
+{
+    for (int seat = 0; seat < t->seats && t->status == REMOTE_WAITING && t->you < 0; seat++)
+        if (t->seat[seat].sits == REMOTE_OPEN)
+            return true;
+    return false;
+}
+
+bool remote_is_successor(const struct remote_table *t)
+{
+    if (t->you < 0 || remote_is_host(t))
+        return false;
+    for (int i = 0; i < t->seats; i++)
+        if (t->seat[i].sits == REMOTE_PERSON && strcmp(t->seat[i].player, t->host) == 0)
+            return !t->seat[i].here;
+    return false; /* the host looks on, perhaps */
+}
+
+static void person_text(const struct remote_table *t, int seat, enum text_lang lang, char *buf,
+                        size_t size)
+{
+    const struct remote_seat *s = &t->seat[seat];
+    const char *state = seat == t->you ? text_in(lang, "you")
+                        : s->away      ? text_in(lang, "away: a bot plays")
+                        : s->here      ? text_in(lang, "is here")
+                        : s->left      ? text_in(lang, "has left")
+                                       : text_in(lang, "not connected");
+    bool host = strcmp(s->player, t->host) == 0;
+    snprintf(buf, size, "%s%s%s", state, host ? " · " : "", host ? text_in(lang, "host") : "");
+}
+
+void remote_seat_text(const struct remote_table *t, int seat, enum text_lang lang, char *buf,
+                      size_t size)
+{
+    const struct remote_seat *s = &t->seat[seat];
+    struct table_player bot = {0};
+    switch (s->sits) {
+    case REMOTE_PERSON:
+        person_text(t, seat, lang, buf, size);
+        break;
+    case REMOTE_BOT: {
+        bool known = setup_bot_read(s->bot, strlen(s->bot), &bot);
+        const char *style = known && bot.style != BOT_PLAIN ? setup_style(lang, bot.style) : "";
+        snprintf(buf, size, "%s: %s%s%s", text_in(lang, "bot"),
+                 known ? setup_level(lang, bot.level) : s->bot, style[0] ? ", " : "", style);
+        break;
+    }
+    case REMOTE_PROGRAM:
+        snprintf(buf, size, "%s",
+                 s->waits ? text_in(lang, "a program, waiting for a free place: a bot plays")
+                          : text_in(lang, "a program"));
+        break;
+    default:
+        snprintf(buf, size, "%s",
+                 s->sits == REMOTE_OPEN ? text_in(lang, "free") : text_in(lang, "closed"));
+    }
+}
+
+void remote_table_text(const struct remote_table *t, enum text_lang lang, int columns, char *buf,
+                       size_t size)
+{
+    char rules[RULE_HOUSE_SIZE], clock[80] = "", span[TEXT_SPAN_SIZE];
+    rule_house_name(&t->rules, lang, columns, rules, sizeof rules);
+    if (t->rules.turn_clock > 0) {
+        snprintf(clock, sizeof clock, text_in(lang, " · %s per turn"),
+                 text_span(lang, t->rules.turn_clock, span, sizeof span));
+    }
+    snprintf(buf, size, text_in(lang, "%s · %d seats%s"), rules, t->seats, clock);
+}
+
+/* ---- what has changed ---- */
+
+struct teller {
+    enum text_lang lang;
+    void (*tell)(void *ctx, const char *line);
+    void *ctx;
+};
+
+static void say(const struct teller *to, const char *format, const char *name)
+{
+    char line[REMOTE_LINE_SIZE];
+    snprintf(line, sizeof line, text_in(to->lang, format), name);
+    to->tell(to->ctx, line);
+}
+
+static void compare_seat(const struct teller *to, const struct remote_table *before,
+                         const struct remote_table *now, int seat)
+{
+    static const struct remote_seat nobody = {0};
+    const struct remote_seat *a = seat < before->seats ? &before->seat[seat] : &nobody;
+    const struct remote_seat *b = seat < now->seats ? &now->seat[seat] : &nobody;
+    bool same = a->sits == b->sits && strcmp(a->player, b->player) == 0;
+    if (!same && a->sits == REMOTE_PERSON && seat != before->you) {
+        say(to,
+            !b->kicked[0]           ? N_("%s has left the seat.")
+            : b->sits == REMOTE_BOT ? N_("%s was removed: a bot plays on.")
+                                    : N_("%s was removed."),
+            a->name);
+    }
+    if (b->sits == REMOTE_PROGRAM && a->waits != b->waits) {
+        say(to,
+            b->waits ? N_("No place is free for %s: a bot plays until there is one.")
+                     : N_("There is a place for %s now."),
+            b->name);
+    }
+    if (b->sits != REMOTE_PERSON || seat == now->you)
+        return;
+    if (!same) {
+        say(to, N_("%s sits down."), b->name);
+    } else if (a->here != b->here && b->left) {
+        say(to,
+            b->away && now->status == REMOTE_PLAYING ? N_("%s has left: a bot takes over.")
+                                                     : N_("%s has left."),
+            b->name);
+    } else if (a->here != b->here) {
+        say(to, b->here ? N_("%s is back.") : N_("%s has lost the connection."), b->name);
+    } else if (strcmp(a->name, b->name) != 0) {
+        say(to, N_("A player is now called %s."), b->name);
+    } else if (!a->away && b->away && now->status == REMOTE_PLAYING) {
+        say(to, N_("%s is away: a bot takes over."), b->name);
+    }
+}
+
+/* The deal waits for somebody, or has started over: everybody hears why. */
+static void compare_opening(const struct teller *to, const struct remote_table *before,
+                            const struct remote_table *now)
+{
+    for (int i = 0; now->again > before->again && i < now->seats; i++) {
+        if (now->seat[i].missed > 0) {
+            say(to,
+                i == now->you
+                    ? N_("Your random numbers were not opened in time: the deal starts over.")
+                    : N_("%s did not open their random numbers: the deal starts over."),
+                now->seat[i].name);
+        }
+    }
+    if (now->opening && !before->opening)
+        to->tell(to->ctx, text_in(to->lang, "The cards are being shuffled."));
+}
+
+void remote_compare(const struct remote_table *before, const struct remote_table *now,
+                    enum text_lang lang, void (*tell)(void *ctx, const char *line), void *ctx)
+{
+    struct teller to = {.lang = lang, .tell = tell, .ctx = ctx};
+    char was[REMOTE_LINE_SIZE], is[REMOTE_LINE_SIZE];
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
+        compare_seat(&to, before, now, seat);
+    compare_opening(&to, before, now);
+    if (before->you >= 0 && now->you < 0) {
+        tell(ctx, now->seat[before->you].kicked[0]
+                      ? text_in(lang, "You were removed: you're watching.")
+                      : text_in(lang, "You no longer have a seat: you're watching."));
+    } else if (before->you < 0 && now->you >= 0) {
+        tell(ctx, text_in(lang, "You have a seat."));
+    } else if (remote_can_sit(now) && !remote_can_sit(before)) {
+        tell(ctx, text_in(lang, "A seat is free."));
+    }
+    if (strcmp(before->host, now->host) != 0 && remote_is_host(now))
+        tell(ctx, text_in(lang, "You are the host: you start the match."));
+    remote_table_text(before, lang, 0, was, sizeof was);
+    remote_table_text(now, lang, 0, is, sizeof is);
+    if (strcmp(was, is) != 0)
+        say(&to, N_("The table: %s"), is);
+}
