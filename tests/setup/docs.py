@@ -50,6 +50,15 @@ def decisions_have_a_date_and_an_alternative():
     same([entry[:60] for entry in entries if not re.match(r'\*\*\d{4}-\d\d-\d\d · .+?\*\*', entry, re.S) or '*Instead of' not in entry], [])
 
 
+@case
+def spanish_sheets_have_the_same_rules():
+    rows = [re.findall(r'^\| ([A-Z]\d+) \|', (ROOT / 'docs' / name).read_text(encoding='utf-8'), re.M) for name in ('sheets.md', 'es/hojas.md')]
+    assert len(rows[0]) > 50, 'docs/sheets.md has no rules'
+    same(rows[1], rows[0])
+    marks = [re.findall(r'\*\*r\*\*', (ROOT / 'docs' / name).read_text(encoding='utf-8')) for name in ('sheets.md', 'es/hojas.md')]
+    same(len(marks[1]), len(marks[0]))
+
+
 def diffs(page):
     return ''.join(re.findall(r'^```diff\n(.*?)^```$', page.read_text(encoding='utf-8'), re.M | re.S))
 
