@@ -15,8 +15,8 @@ from wsfake import frame  # noqa: E402
 VISIT = os.path.abspath(sys.argv[1])
 
 
-class Server:
-    """Accepts one guest after the other, all the same one."""
+class Fake:
+    """A server that says what a test makes it say. It accepts one guest after the other, all the same one."""
 
     def __init__(self, *arguments, path=''):
         self.listener, self.port = wsfake.listen()
@@ -86,18 +86,18 @@ class Server:
 
 @case
 def hello_with_and_without_a_token():
-    server = Server()
+    server = Fake()
     same(server.welcome(), {'type': 'hello', 'version': 2, 'lang': 'es', 'name': 'Ana'})
     same(server.back(), {'type': 'hello', 'version': 2, 'lang': 'es', 'token': 'T' * 43})
     same(server.end(), [])
-    server = Server('S' * 43)
+    server = Fake('S' * 43)
     same(server.welcome()['token'], 'S' * 43)
     server.end()
 
 
 @case
 def comes_back_with_what_it_has_seen():
-    server = Server(path='/t/kztra')
+    server = Fake(path='/t/kztra')
     server.sit_down()
     server.turn(6)
     server.turn(7)
@@ -115,7 +115,7 @@ def comes_back_with_what_it_has_seen():
 
 @case
 def unanswered_commands_are_sent_again():
-    server = Server(path='/t/KZTRA')
+    server = Fake(path='/t/KZTRA')
     server.sit_down()
     server.order('do {"do":"draw","seat":0}')
     first = server.hear().split()[1]
@@ -154,7 +154,7 @@ def unanswered_commands_are_sent_again():
 
 @case
 def what_waits_is_forgotten_when_something_happens():
-    server = Server(path='/t/KZTRA')
+    server = Fake(path='/t/KZTRA')
     server.sit_down()
     server.order('do {"do":"catch","seat":0,"who":1}')
     first = server.hear().split()[1]
@@ -173,7 +173,7 @@ def what_waits_is_forgotten_when_something_happens():
 
 @case
 def gaps_and_repetitions():
-    server = Server(path='/t/KZTRA')
+    server = Fake(path='/t/KZTRA')
     server.sit_down()
     server.turn(6)
     server.turn(6)
@@ -204,7 +204,7 @@ def gaps_and_repetitions():
 @case
 def what_changes_is_what_came_last():
     """A number that comes again may be seen from another seat; the next event follows upon it."""
-    server = Server(path='/t/KZTRA')
+    server = Fake(path='/t/KZTRA')
     server.sit_down()
     event = {'type': 'event', 'table': 'KZTRA', 'match': 1, 'events': [], 'legal': []}
     server.say(**event, n=6, view={'top': 'R1'})
@@ -216,7 +216,7 @@ def what_changes_is_what_came_last():
 
 @case
 def salt_comes_by_itself_once_a_match():
-    server = Server(path='/t/KZTRA')
+    server = Fake(path='/t/KZTRA')
     server.welcome()
     server.read()
     seats = [{'seat': 0, 'salt': False}]
@@ -263,7 +263,7 @@ def open_table(commitment, *hashes, opening=None, **more):
 
 @case
 def a_salt_is_opened_for_the_deal_that_was_shown():
-    server = Server(path='/t/KZTRA')
+    server = Fake(path='/t/KZTRA')
     server.welcome()
     server.read()
     server.say(**open_table('a', None, None))
@@ -297,7 +297,7 @@ def sha256_of_deal(commitment, *hashes):
 @case
 def a_salt_is_opened_once():
     """The server knows it now: for another deal there is another one."""
-    server = Server(path='/t/KZTRA')
+    server = Fake(path='/t/KZTRA')
     server.welcome()
     server.read()
     unfair = 'error unfair the server wants a salt for another deal than it showed '
@@ -326,7 +326,7 @@ def a_salt_is_opened_once():
 
 @case
 def a_deal_that_started_over_without_us_is_not_ours():
-    server = Server(path='/t/KZTRA')
+    server = Fake(path='/t/KZTRA')
     server.welcome()
     server.read()
     server.say(**open_table('a', None, None))
@@ -342,7 +342,7 @@ def a_deal_that_started_over_without_us_is_not_ours():
 
 @case
 def a_salt_that_was_never_opened_is_not_claimed():
-    server = Server(path='/t/KZTRA')
+    server = Fake(path='/t/KZTRA')
     server.welcome()
     server.read()
     server.say(**open_table('a', None, None))
@@ -356,7 +356,7 @@ def a_salt_that_was_never_opened_is_not_claimed():
 
 @case
 def creator_is_at_the_table():
-    server = Server()
+    server = Fake()
     server.welcome()
     server.order('do {}')
     same(server.hear(), 'id none')
@@ -381,7 +381,7 @@ def creator_is_at_the_table():
 @case
 def for_good():
     for word in ('bad_token', 'bad_version'):
-        server = Server('S' * 43)
+        server = Fake('S' * 43)
         server.accept()
         server.say(type='error', error=word, message='no')
         if word == 'bad_version':  # it tries the version before
@@ -392,7 +392,7 @@ def for_good():
         server.peer.send(frame(8, b'\x03\xe8'))
         same(server.hear(), f'state over {word} 1000 the server has closed the connection')
         server.end()
-    server = Server('', 'stays away')
+    server = Fake('', 'stays away')
     server.welcome()
     server.peer.close()
     same(server.hear(), 'state over  1006 the connection broke')
@@ -417,7 +417,7 @@ def pauses(server, count, before=lambda: None):
 
 @case
 def a_store_that_fails_is_asked_again_and_the_token_kept():
-    server = Server('S' * 43, 'pauses')
+    server = Fake('S' * 43, 'pauses')
     made = pauses(server, 5, lambda: same(server.accept()['token'], 'S' * 43))
     assert made[4] >= 2000 > 250 >= made[0], made  # half of it is left to chance
     same(server.welcome()['token'], 'S' * 43)
@@ -429,7 +429,7 @@ def a_store_that_fails_is_asked_again_and_the_token_kept():
 
 @case
 def a_table_that_cannot_be_read_is_asked_for_again():
-    server = Server('S' * 43, 'pauses', path='/t/KZTRA')
+    server = Fake('S' * 43, 'pauses', path='/t/KZTRA')
 
     def join():
         server.welcome()
@@ -448,7 +448,7 @@ def a_table_that_cannot_be_read_is_asked_for_again():
 
 @case
 def the_server_stops_for_a_moment():
-    server = Server()
+    server = Fake()
     server.welcome()
     server.say(type='bye', in_ms=50)
     server.peer.send(frame(8, (1001).to_bytes(2, 'big')))
@@ -464,7 +464,7 @@ def the_server_stops_for_a_moment():
 
 @case
 def tries_until_somebody_is_there():
-    server = Server()
+    server = Fake()
     server.welcome()
     server.listener.close()
     server.peer.close()
@@ -477,7 +477,7 @@ def tries_until_somebody_is_there():
 
 @case
 def nonsense():
-    server = Server(path='/t/KZTRA')
+    server = Fake(path='/t/KZTRA')
     server.sit_down()
     said = ['', '[]', '{}', '{"type":7}', 'null', '{"type":"view"', '{"type":"a","type":"b"}',
             '{"type":"event","table":"KZTRA"}', '[' * 3000,
@@ -503,7 +503,7 @@ def nonsense():
 
 @case
 def queue_of_commands_is_bounded():
-    server = Server(path='/t/KZTRA')
+    server = Fake(path='/t/KZTRA')
     server.sit_down()
     for i in range(9):
         server.order('do {"do":"draw"}')

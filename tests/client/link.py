@@ -207,7 +207,7 @@ BAD = {
     'reserved bits': (frame(1, b'x', rsv=4), 1002),
     'reserved data opcode': (frame(3, b'x'), 1002),
     'reserved control opcode': (frame(11, b'x'), 1002),
-    'masked by a server': (frame(1, b'x', mask=b'abcd'), 1002),
+    'masked by a server': (frame(1, b'x', key=b'abcd'), 1002),
     'continuation of nothing': (frame(0, b'x'), 1002),
     'text inside of a text': (frame(1, b'x', fin=False) + frame(1, b'y'), 1002),
     'ping in fragments': (frame(9, b'x', fin=False), 1002),

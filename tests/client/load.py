@@ -3,6 +3,7 @@
 
     load.py MAZO [--long]    with --long only what takes long
 """
+import contextlib
 import json
 import os
 import pathlib
@@ -12,15 +13,15 @@ import subprocess
 import sys
 import tempfile
 import threading
-import urllib.request
 import xml.dom.minidom
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import changes  # noqa: E402
 import tap  # noqa: E402
-import wsfake  # noqa: E402
+from frames import TEXT, frame, read_frame  # noqa: E402
+from relay import Relay  # noqa: E402
+from serve import Server  # noqa: E402
 from tap import same  # noqa: E402
-from wsfake import frame  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 LONG = '--long' in sys.argv
@@ -34,41 +35,8 @@ def long_case(function):
     return tap.case(function) if LONG else function
 
 
-class Server:
-    """`mazo serve`, with its store in a folder of its own."""
-
-    def __init__(self, port=0, folder=None, per_address=1000):
-        self.folder = folder or tempfile.TemporaryDirectory()
-        self.process = subprocess.Popen(
-            [MAZO, 'serve', '--port', str(port), '--store', self.folder.name + '/matches.db',
-             '--per-address', str(per_address), '--opens-a-minute', '0', '--makes-an-hour', '0',
-             '--rate', '1000', '--log', 'none', '--lang', 'en'], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        for line in self.process.stdout:
-            found = re.search(r'http://127\.0\.0\.1:(\d+)', line)
-            if found:
-                self.port = int(found.group(1))
-                break
-        threading.Thread(target=self.process.stdout.read, daemon=True).start()
-
-    def metric(self, name):
-        with urllib.request.urlopen(f'http://127.0.0.1:{self.port}/metrics') as page:
-            return float(re.search(rf'^mazo_{name} (\S+)$', page.read().decode(), re.M)[1])
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-
-    def stop(self):
-        self.process.terminate()
-        same(self.process.wait(timeout=tap.PATIENCE), 0)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        if self.process.poll() is None:
-            self.stop()
-        self.folder.cleanup()
+def serve(**options):
+    return Server(MAZO, **options)
 
 
 def load(*arguments, lang='en'):
@@ -123,9 +91,9 @@ def too_few_files():
 
 @case
 def whole_matches():
-    with Server() as server, tempfile.TemporaryDirectory() as folder:
+    with serve() as server, tempfile.TemporaryDirectory() as folder:
         plot = pathlib.Path(folder, 'load.svg')
-        code, found = figures(f'http://127.0.0.1:{server.port}', '--tables', '3', '--seats', '2',
+        code, found = figures(f'http://{server.address()}', '--tables', '3', '--seats', '2',
                               '--pace', '0', '--matches', '2', '--options', 'target=60',
                               '--watchers', '1', '--pid', str(server.process.pid),
                               '--plot', str(plot))
@@ -141,9 +109,9 @@ def whole_matches():
 
 @long_case
 def every_sheet():
-    with Server() as server:
+    with serve() as server:
         for rules in ('sin-reversa', 'duelo', 'penas', 'jackpot'):
-            code, found = figures(f'127.0.0.1:{server.port}', '--tables', '3', '--pace', '0',
+            code, found = figures(server.address(), '--tables', '3', '--pace', '0',
                                   '--duration', '2', '--rules', rules)
             no_faults(found)
             assert code == 0 and found['moves'] > 10, (rules, found)
@@ -152,8 +120,8 @@ def every_sheet():
 @case
 def no_table_stands_still_at_a_pace():
     """Somebody held up for a catch moves as soon as it is decided: the next player hears of both at once."""
-    with Server() as server:
-        code, found = figures(f'127.0.0.1:{server.port}', '--tables', '12', '--pace', '0.02', '--matches', '2',
+    with serve() as server:
+        code, found = figures(server.address(), '--tables', '12', '--pace', '0.02', '--matches', '2',
                               '--options', 'target=100', '--seed', '2', '--addresses', '4')
         no_faults(found)
         same((code, found['matches']), (0, 24))
@@ -161,8 +129,8 @@ def no_table_stands_still_at_a_pace():
 
 @case
 def for_people():
-    with Server() as server:
-        arguments = [f'127.0.0.1:{server.port}', '--tables', '2', '--pace', '0.05', '--duration', '1']
+    with serve() as server:
+        arguments = [server.address(), '--tables', '2', '--pace', '0.05', '--duration', '1']
         for lang, parts in (('en', ('2 tables of 4', 'p99.9', 'command to all events', 'No faults.')),
                             ('es', ('2 mesas de 4 en 127.0.0.1:', 'una jugada cada 0,1 s', 'p99.9', 'Sin fallos.'))):
             code, out, _ = load(*arguments, lang=lang)
@@ -174,8 +142,8 @@ def for_people():
 
 @long_case
 def connections_that_are_hung_up():
-    with Server() as server:
-        code, found = figures(f'127.0.0.1:{server.port}', '--tables', '3', '--pace', '0.02',
+    with serve() as server:
+        code, found = figures(server.address(), '--tables', '3', '--pace', '0.02',
                               '--duration', '5', '--drops', '600', '--options', 'target=100')
         no_faults(found)
         assert code == 0 and found['breaks'] > 5 and found['back_ms']['count'] > 5, found
@@ -183,43 +151,41 @@ def connections_that_are_hung_up():
 
 @long_case
 def a_server_that_is_killed():
-    with Server() as first:
-        port, folder = first.port, first.folder
-        with subprocess.Popen([MAZO, 'load', f'127.0.0.1:{port}', '--tables', '3', '--pace', '0.03',
+    with serve() as server:
+        with subprocess.Popen([MAZO, 'load', server.address(), '--tables', '3', '--pace', '0.03',
                                '--breaks', '--json'], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True) as process:
-            server = first
             for _ in range(3):
                 tap.until(lambda: server.metric('commands_total') > 5)
                 server.kill()
-                server = Server(port, folder)
+                server.start()
             tap.until(lambda: server.metric('commands_total') > 5)
             tap.interrupt(process)
             found = json.loads(process.communicate(timeout=tap.PATIENCE)[0])
         no_faults(found)
         assert found['breaks'] >= 12 and found['moves'] > 10, found
-        server.stop()
 
 
 @long_case
 def whoever_is_not_let_in_again_is_named():
     """A table where nothing goes on because the server takes no more connections from one address."""
-    with Server() as first:
-        with subprocess.Popen([MAZO, 'load', f'127.0.0.1:{first.port}', '--tables', '2', '--pace', '0.03',
+    with serve() as first:
+        with subprocess.Popen([MAZO, 'load', first.address(), '--tables', '2', '--pace', '0.03',
                                '--breaks', '--json', '--duration', '40', '--lang', 'en'], text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
             tap.until(lambda: first.metric('commands_total') > 5)
             first.kill()
-            with Server(first.port, first.folder, per_address=1):
-                found = json.loads(process.communicate(timeout=tap.PATIENCE)[0])
+            first.options['per-address'] = 1
+            first.start()
+            found = json.loads(process.communicate(timeout=tap.PATIENCE)[0])
         stalled = found['faults_by_kind']['stalled']['example']
         assert re.search(r'[34] of 4 not connected: the server accepts no more connections from here', stalled), found
 
 
 @case
 def stopped_by_hand():
-    with Server() as server:
-        with subprocess.Popen([MAZO, 'load', f'127.0.0.1:{server.port}', '--tables', '2', '--json'],
+    with serve() as server:
+        with subprocess.Popen([MAZO, 'load', server.address(), '--tables', '2', '--json'],
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
             tap.until(lambda: server.metric('commands_total') > 5)
             tap.interrupt(process)
@@ -241,65 +207,38 @@ def exactly(sock, count, buf):
     return data
 
 
-class Liar:
+class Liar(Relay):
     """Passes everything on between load and server, and changes what the server says.
     Events come with whole views, so that lies are easy to tell."""
 
     def __init__(self, port, lie):
-        self.to, self.lie = port, lie
-        self.listener, self.port = wsfake.listen()
-        threading.Thread(target=self.serve, daemon=True).start()
+        self.lie = lie
+        super().__init__(port)
 
-    def serve(self):
-        while True:
-            try:
-                sock = self.listener.accept()[0]
-            except OSError:
-                return
-            threading.Thread(target=self.connect, args=(sock,), daemon=True).start()
-
-    def connect(self, sock):
-        there = socket.create_connection(('127.0.0.1', self.to))
-        threading.Thread(target=self.forward, args=(sock, there), daemon=True).start()
+    def back(self, far, near):
         try:
-            self.back(there, sock)
+            self.lie_on(far, near)
         except (EOFError, OSError):
             pass
-        for one in (there, sock):
-            try:
+        for one in (far, near):
+            with contextlib.suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
 
-    @staticmethod
-    def forward(sock, there):
-        try:
-            while data := sock.recv(65536):
-                there.sendall(data)
-            there.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass
-
-    def back(self, there, sock):
+    def lie_on(self, far, near):
         buf, views = bytearray(), changes.Views()
         while b'\r\n\r\n' not in buf:
-            buf += there.recv(65536) or b'\r\n\r\n'
+            buf += far.recv(65536) or b'\r\n\r\n'
         head = buf.index(b'\r\n\r\n') + 4
-        sock.sendall(bytes(buf[:head]))
+        near.sendall(bytes(buf[:head]))
         del buf[:head]
         while True:
-            first, size = exactly(there, 2, buf)
-            if size == 126:
-                size = int.from_bytes(exactly(there, 2, buf), 'big')
-            elif size == 127:
-                size = int.from_bytes(exactly(there, 8, buf), 'big')
-            data = exactly(there, size, buf)
-            if first & 15 == 1:
+            first, _, _, data = read_frame(lambda count: exactly(far, count, buf))
+            if first & 15 == TEXT:
                 message = views.complete(json.loads(data))
                 for told in self.lie(message):
-                    sock.sendall(frame(1, json.dumps(told).encode()))
+                    near.sendall(frame(TEXT, json.dumps(told)))
             else:
-                sock.sendall(frame(first & 15, data))
+                near.sendall(frame(first & 15, data))
 
 
 def is_turn(message, seat, number):
@@ -397,7 +336,7 @@ def find_lie(server, kind, lie):
 
 @case
 def lies_are_found():
-    with Server() as server:
+    with serve() as server:
         for kind, lie in LIES.items():
             find_lie(server, kind, lie)
 
@@ -417,7 +356,7 @@ def whoever_hears_late_begins_no_match():
         known.clear()
         return [{**message, 'status': 'playing'}, message]
 
-    with Server() as server:
+    with serve() as server:
         liar = Liar(server.port, late)
         code, found = figures(f'127.0.0.1:{liar.port}', '--tables', '1', '--seats', '2', '--pace', '0', '--matches', '3',
                               '--options', 'target=60')
@@ -427,7 +366,7 @@ def whoever_hears_late_begins_no_match():
 
 @long_case
 def silence_is_found():
-    with Server() as server:
+    with serve() as server:
         find_lie(server, 'unanswered', no_answer)
 
 

@@ -21,6 +21,8 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap  # noqa: E402
+from relay import Relay  # noqa: E402
+from serve import Server  # noqa: E402
 from tap import case, same  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
@@ -378,67 +380,27 @@ def live_over_several_servers():
             same(screen.end(), 0)
 
 
-class Tunnel:
-    """What `ssh -L` does: a port of this machine that leads to another one."""
-
-    def __init__(self, port):
-        self.to = port
-        self.listener = socket.create_server(('127.0.0.1', 0))
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            near = self.listener.accept()[0]
-            far = socket.create_connection(('127.0.0.1', self.to))
-            for a, b in (near, far), (far, near):
-                threading.Thread(target=self.pump, args=(a, b), daemon=True).start()
-
-    @staticmethod
-    def pump(a, b):
-        try:
-            while data := a.recv(65536):
-                b.sendall(data)
-            b.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass
-
-
-def serve():
-    server = subprocess.Popen([MAZO, 'serve', '--port', '0', '--store', 'memory', '--log', 'none', '--lang', 'en'],
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    return server, re.search(r'http://127\.0\.0\.1:(\d+)', server.stdout.readline())
-
-
 @case
 def two_of_our_own_servers_one_through_a_tunnel():
-    (near, address), (far, behind) = serve(), serve()
-    with near, far:
-        tunnel = Tunnel(int(behind.group(1)))
-        code, out, _ = top(address.group(0), f'http://127.0.0.1:{tunnel.port}', '--once')
-        for server in near, far:
-            server.terminate()
-            server.stdout.read()
+    with Server(MAZO, store='memory') as near, Server(MAZO, store='memory') as far:
+        tunnel = Relay(far.port)
+        code, out, _ = top(f'http://{near.address()}', f'http://127.0.0.1:{tunnel.port}', '--once')
     same((code, out.splitlines()[0]), (0, '2 of 2 servers answer.'))
     lines = [line.split() for line in out.splitlines()[-2:]]
     named = subprocess.run([MAZO, '--version'], capture_output=True, text=True, check=True).stdout
     version, commit, store = re.match(r'mazo (\S+) \((\S+), store (\d+)\)', named).groups()
     same([line[:4] for line in lines],
-         [[f'127.0.0.1:{port}', version, commit, store] for port in (address.group(1), tunnel.port)])
+         [[f'127.0.0.1:{port}', version, commit, store] for port in (near.port, tunnel.port)])
 
 
 @case
 def our_own_server():
-    server, address = serve()
-    with server:
-        url = address.group(0)
+    with Server(MAZO, store='memory') as server:
+        url = f'http://{server.address()}'
         code, out, _ = top(url, '--once')
-        server.terminate()
-        server.stdout.read()
         same(code, 0)
         named = subprocess.run([MAZO, '--version'], capture_output=True, text=True, check=True).stdout.strip()
         assert out.startswith(f'{url}: {named}, up for ') and '0, of which 0 are playing' in out, out
-        same(server.wait(timeout=60), 0)
 
 
 sys.exit(tap.run())

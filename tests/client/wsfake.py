@@ -1,32 +1,9 @@
 """wsfake.py - the server's end of a WebSocket, byte by byte, for tests that need a bad one."""
-import base64
-import hashlib
 import socket
-import struct
 import subprocess
 
-GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-
-
-def accept_of(key):
-    return base64.b64encode(hashlib.sha1(key + GUID).digest())
-
-
-def frame(opcode, data=b"", fin=True, rsv=0, mask=None, length=None):
-    """One frame as a server sends it; `length` overrides how the length is written (7, 16, 64)."""
-    head = bytes([(0x80 if fin else 0) | rsv << 4 | opcode])
-    size = len(data)
-    length = length or (7 if size < 126 else 16 if size < 65536 else 64)
-    bit = 0x80 if mask else 0
-    if length == 7:
-        head += bytes([bit | size])
-    elif length == 16:
-        head += bytes([bit | 126]) + struct.pack(">H", size)
-    else:
-        head += bytes([bit | 127]) + struct.pack(">Q", size)
-    if mask:
-        data = mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data))
-    return head + data
+import frames
+from frames import accept_of, frame
 
 
 class Peer:
@@ -80,17 +57,10 @@ class Peer:
 
     def read(self):
         """The next frame: opcode, data. It must be masked."""
-        first, second = self.take(2)
+        first, second, key, data = frames.read_frame(self.take)
         assert second & 0x80, "not masked"
-        size = second & 0x7F
-        if size == 126:
-            size = struct.unpack(">H", self.take(2))[0]
-        elif size == 127:
-            size = struct.unpack(">Q", self.take(8))[0]
-        mask = self.take(4)
-        self.masks.append(mask)
-        data = self.take(size)
-        return first & 0x0F, bytes(b ^ mask[i % 4] for i, b in enumerate(data))
+        self.masks.append(key)
+        return first & 0x0F, data
 
     def is_over(self):
         """Has the other side closed the socket?"""

@@ -6,11 +6,11 @@ usage: conformance.py ECHO
 import struct
 import sys
 
-from rawclient import (BINARY, CLOSE, MORE, PING, PONG, TEXT, Server, WebSocket, case, cases,
+from rawclient import (BINARY, CLOSE, MORE, PING, PONG, TEXT, Echo, WebSocket, case, cases,
                        close_frame, frame, run_cases, same)
 
 LIMIT = 16384
-server = Server(sys.argv[1], 'rate=1000000', 'burst=1000000', 'per_address=0', 'opens_a_minute=0')
+server = Echo(sys.argv[1], 'rate=1000000', 'burst=1000000', 'per_address=0', 'opens_a_minute=0')
 
 
 def connect(**options):
@@ -58,18 +58,18 @@ def long_form(value):
 @cases('mask', [b'\x00\x00\x00\x00', b'\xff\xff\xff\xff', b'\x80\x00\x7f\x01'])
 def masks(mask):
     with connect() as client:
-        client.send(frame(TEXT, 'ñandú ' * 50, mask=mask))
+        client.send(frame(TEXT, 'ñandú ' * 50, key=mask))
         client.echo('ñandú ' * 50)
 
 
 @case
 def a_frame_that_is_not_masked():
-    answers(frame(TEXT, 'hello', mask=None), 1002)
+    answers(frame(TEXT, 'hello', key=None), 1002)
 
 
 @case
 def a_ping_that_is_not_masked():
-    answers(frame(PING, mask=None), 1002)
+    answers(frame(PING, key=None), 1002)
 
 
 # ---- 2: pings and pongs ----

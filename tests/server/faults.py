@@ -17,8 +17,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from people import ENDLESS, MAZO, hears, my_turn, sit_together, start, until  # noqa: E402
-from wsclient import CASES, PATIENCE, Client, Server, case, choose, is_error, run, \
-    same  # noqa: E402
+from wsclient import CASES, PATIENCE, Client, Server, becomes, case, choose, is_error, run, same  # noqa: E402
 
 FAULTS = os.path.abspath(sys.argv[2])
 
@@ -72,14 +71,6 @@ class Faulty(Server):
 
     async def health(self):
         return (await self.get('/healthz'))[0]
-
-
-async def becomes(question, wanted):
-    """Wait until the answer is this."""
-    async def ask():
-        while await question() != wanted:
-            await asyncio.sleep(0.05)
-    await asyncio.wait_for(ask(), PATIENCE)
 
 
 async def a_match(server, moves=9, **settings):

@@ -10,12 +10,12 @@ import shutil
 import subprocess
 import sys
 
-from rawclient import PATIENCE, Server, Skip, case, run_cases, same
+from rawclient import PATIENCE, Echo, Skip, case, run_cases, same
 
 HERE = pathlib.Path(__file__).resolve().parent
 FOLDER = pathlib.Path(sys.argv[2])
 PYTHONS = [sys.executable, '/usr/bin/python3']
-server = Server(sys.argv[1], 'rate=10000', 'burst=10000', 'per_address=0', 'opens_a_minute=0')
+server = Echo(sys.argv[1], 'rate=10000', 'burst=10000', 'per_address=0', 'opens_a_minute=0')
 
 
 def says_fine(*command):

@@ -11,14 +11,14 @@ import struct
 import sys
 import time
 
-from rawclient import (CLOSE, MORE, PATIENCE, PING, PONG, TEXT, Raw, Server, Skip, WebSocket, case,
+from rawclient import (CLOSE, MORE, PATIENCE, PING, PONG, TEXT, Raw, Echo, Skip, WebSocket, case,
                        close_frame, frame, request, run_cases, same, until, upgrade)
 
 ECHO = sys.argv[1]
 
 
 def serve(*settings, **options):
-    return Server(ECHO, *settings, **options)
+    return Echo(ECHO, *settings, **options)
 
 
 def turned_away(port):

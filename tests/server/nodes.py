@@ -20,7 +20,7 @@ sys.path.insert(0, str(HERE.parent))
 from people import ENDLESS, MAZO, hears, my_turn, play_out, sit_together, start, until  # noqa: E402
 from postgres import Link, Postgres  # noqa: E402
 from tap import Skip, free_port  # noqa: E402
-from wsclient import CASES, PATIENCE, Client, Closed, Server, case, choose, is_error, run, same  # noqa: E402
+from wsclient import CASES, PATIENCE, Client, Closed, Server, becomes, case, choose, is_error, run, same  # noqa: E402
 
 ROOT = HERE.parent.parent
 
@@ -51,10 +51,7 @@ async def nodes_of(database, count):
 
 
 async def becomes_metric(node, name, wanted):
-    async def ask():
-        while await node.metric(name) != wanted:
-            await asyncio.sleep(0.05)
-    await asyncio.wait_for(ask(), PATIENCE)
+    await becomes(lambda: node.metric(name), wanted)
 
 
 async def knows(node, others):
@@ -208,11 +205,7 @@ async def everybody_sees_all_public_tables():
 
         async def lists():
             return [{t['table'] for t in (await who.ask('tables'))['tables']} for who in (ana, bob)]
-
-        async def ask():
-            while await lists() != [codes, codes]:
-                await asyncio.sleep(0.05)
-        await asyncio.wait_for(ask(), PATIENCE)
+        await becomes(lists, [codes, codes])
         await there.kill()
         await knows(here, 0)  # and its tables are gone from the list
         same(len((await ana.ask('tables'))['tables']), 1)
@@ -234,10 +227,9 @@ async def one_address_at_two_servers_has_no_more_tables_in_the_list():
         async def lists():
             return [(await who.ask('tables'))['tables'] for who in hosts]
 
-        async def ask():
-            while not all(honest <= {t['table'] for t in seen} for seen in await lists()):
-                await asyncio.sleep(0.05)
-        await asyncio.wait_for(ask(), PATIENCE)
+        async def all_are_listed():
+            return all(honest <= {t['table'] for t in seen} for seen in await lists())
+        await becomes(all_are_listed)
         for seen in await lists():
             same((len(seen), len({t['table'] for t in seen} & set(spam))), (13, 10))
             same({key for t in seen for key in t},
@@ -307,10 +299,9 @@ async def who_is_banned_at_one_server_has_to_leave_the_other():
             is_error(await again.ask('hello', version=2, token=bob.token), 'banned')
         same(await there.order('unban', bob.player), 'No longer banned.\n')
 
-        async def back():
-            while (await (await Client(here).connect()).ask('hello', version=2, token=bob.token)).get('error'):
-                await asyncio.sleep(0.1)
-        await asyncio.wait_for(back(), PATIENCE)
+        async def refused():
+            return (await (await Client(here).connect()).ask('hello', version=2, token=bob.token)).get('error')
+        await becomes(refused, None)
         for node in here, there:
             await node.stop()
 

@@ -6,11 +6,11 @@ usage: plain_http.py ECHO
 import re
 import sys
 
-from rawclient import (Raw, Server, TEXT, WebSocket, case, cases, frame, request, run_cases, same,
+from rawclient import (Raw, Echo, TEXT, WebSocket, case, cases, frame, request, run_cases, same,
                        upgrade)
 
 BIG = 4 * 1024 * 1024
-server = Server(sys.argv[1], 'per_address=0', 'opens_a_minute=0', 'origin=https://friend.example')
+server = Echo(sys.argv[1], 'per_address=0', 'opens_a_minute=0', 'origin=https://friend.example')
 
 
 def connect():

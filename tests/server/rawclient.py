@@ -2,7 +2,6 @@
 import base64
 import contextlib
 import functools
-import hashlib
 import os
 import pathlib
 import signal
@@ -12,11 +11,11 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import frames  # noqa: E402
+from frames import BINARY, CLOSE, MORE, PING, PONG, TEXT  # noqa: E402, F401
 from tap import PATIENCE, Skip, case, same, until, run as run_cases  # noqa: E402, F401 (for who uses this file)
 
-GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 KEY = 'dGhlIHNhbXBsZSBub25jZQ=='
-MORE, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
 
 def cases(name, values):
@@ -30,7 +29,7 @@ def cases(name, values):
     return note
 
 
-class Server:
+class Echo:
     """echo.c with settings."""
 
     def __init__(self, program, *settings, **options):
@@ -64,23 +63,7 @@ class Server:
             assert kind or code == 0, f'the server ended with {code}'
 
 
-def frame(opcode, payload=b'', fin=True, rsv=0, mask=b'\x01\x02\x03\x04', length=None, form=None):
-    """The bytes of a frame; `length` and `form` (7, 16 or 64 bits) may lie."""
-    if isinstance(payload, str):
-        payload = payload.encode()
-    length = len(payload) if length is None else length
-    form = form or (7 if length < 126 else 16 if length < 65536 else 64)
-    first = (0x80 if fin else 0) | rsv << 4 | opcode
-    masked = 0x80 if mask else 0
-    if form == 7:
-        head = struct.pack('!BB', first, masked | length)
-    elif form == 16:
-        head = struct.pack('!BBH', first, masked | 126, length)
-    else:
-        head = struct.pack('!BBQ', first, masked | 127, length)
-    if mask:
-        payload = bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
-    return head + (mask or b'') + payload
+frame = functools.partial(frames.frame, key=b'\x01\x02\x03\x04')
 
 
 def close_frame(code=None, reason=b''):
@@ -174,22 +157,16 @@ class WebSocket(Raw):
         self.send(upgrade(path, headers, key) + behind)
         status, self.headers, _ = self.reply(True)
         same(status, 101)
-        accept = base64.b64encode(hashlib.sha1((key + GUID).encode()).digest()).decode()
-        same(self.headers['sec-websocket-accept'], accept)
+        same(self.headers['sec-websocket-accept'], frames.accept_of(key.encode()).decode())
 
     def frame(self):
         """The next frame: opcode and payload. Frames of a server are whole and not masked."""
-        first, second = self.take(2)
+        first, second, _, payload = frames.read_frame(self.take)
         assert first & 0xf0 == 0x80, f'fin and no reserved bits, not {first:02x}'
         assert second < 128, 'a server does not mask'
-        length = second
-        if second == 126:
-            length, = struct.unpack('!H', self.take(2))
-            assert length >= 126, 'not the shortest form'
-        elif second == 127:
-            length, = struct.unpack('!Q', self.take(8))
-            assert length >= 65536, 'not the shortest form'
-        return first & 15, self.take(length)
+        shortest = 127 if len(payload) >= 65536 else 126 if len(payload) >= 126 else len(payload)
+        same(second, shortest, 'the shortest form')
+        return first & 15, payload
 
     def echo(self, payload):
         same(self.frame(), (TEXT, payload.encode() if isinstance(payload, str) else payload))

@@ -14,7 +14,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from people import ENDLESS, MAZO, QUICK, match_file, play_out, replay, sit_together, start, until  # noqa: E402
-from wsclient import CASES, PATIENCE, Server, case, choose, is_error, play, run, same  # noqa: E402
+from wsclient import CASES, Server, becomes, case, choose, is_error, play, run, same  # noqa: E402
 
 DAY = 86400000
 
@@ -314,14 +314,6 @@ async def somebody_is_forgotten():
 
 
 # ---- what the server does by itself ----
-
-async def becomes(test):
-    """Wait until it is so."""
-    until_then = asyncio.get_running_loop().time() + PATIENCE
-    while not await test():
-        assert asyncio.get_running_loop().time() < until_then
-        await asyncio.sleep(0.05)
-
 
 @case
 async def old_tables_are_closed_and_their_link_opens_them():

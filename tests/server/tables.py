@@ -213,18 +213,21 @@ async def the_table_of_a_host_who_has_gone_is_taken_over():
     await server.stop()
 
 
-@case
-async def anyone_who_is_sent_away_stays_away_after_a_restart():
+async def until_bobs_turn():
+    """A match of Ana and Bob, played by Ana until it is Bob's turn: their server, both, and the code of the table."""
     server = await Server(MAZO).start()
     ana, bob = await server.guest('Ana'), await server.guest('Bob')
     code = await sit_together(ana, [bob], rules='oficial', seats=2)
     await start(ana, code)
-    while True:  # until it is Bob's turn
-        moment = [m for _, m in ana.messages if m['type'] == 'event'][-1]
-        if moment['view']['turn'] == 1:
-            break
+    while (moment := ana.last('event'))['view']['turn'] == 0:
         await ana.do(code, choose(moment, 0, random.Random(1)))
         await ana.flush()
+    return server, ana, bob, code
+
+
+@case
+async def anyone_who_is_sent_away_stays_away_after_a_restart():
+    server, ana, bob, code = await until_bobs_turn()
     await ana.ask('host', table=code, seat=0)
     server.signal(signal.SIGSTOP)  # the kick is stored, and its bot has not moved when we kill it
     ana.send('kick', table=code, seat=1, id='kick')
@@ -243,16 +246,7 @@ async def anyone_who_is_sent_away_stays_away_after_a_restart():
 @case
 async def a_command_counts_once_after_a_kick_and_a_restart():
     """Bob's move was stored, its answer was lost: he sends it again when he is back at his seat."""
-    server = await Server(MAZO).start()
-    ana, bob = await server.guest('Ana'), await server.guest('Bob')
-    code = await sit_together(ana, [bob], rules='oficial', seats=2)
-    await start(ana, code)
-    while True:  # until it is Bob's turn
-        moment = [m for _, m in ana.messages if m['type'] == 'event'][-1]
-        if moment['view']['turn'] == 1:
-            break
-        await ana.do(code, choose(moment, 0, random.Random(1)))
-        await ana.flush()
+    server, ana, bob, code = await until_bobs_turn()
     await bob.flush()
     move = choose([m for _, m in bob.messages if m['type'] == 'event'][-1], 1, random.Random(1))
     done = await bob.do(code, move, id='once')

@@ -12,16 +12,14 @@ import re
 import shutil
 import signal
 import socket
-import subprocess
 import sys
-import tempfile
 import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import changes  # noqa: E402
-from tap import CASES, PATIENCE, Skip, case, free_port, looking_for_leaks, named, same, sanitized, title  # noqa: E402, F401 (some for who uses this file)
-
-TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+import serve  # noqa: E402
+from frames import CLOSE, PING, PONG, TEXT, frame  # noqa: E402
+from tap import CASES, PATIENCE, Skip, case, named, same, sanitized, title  # noqa: E402, F401 (some for who uses this file)
 
 
 class Closed(Exception):
@@ -34,28 +32,6 @@ class Closed(Exception):
 
 
 # ---- frames ----
-
-def mask(data, key):
-    """XOR with the four bytes, as one big number."""
-    size = len(data)
-    stretched = (key * (size // 4 + 1))[:size]
-    return (int.from_bytes(data, 'big') ^ int.from_bytes(stretched, 'big')).to_bytes(size, 'big')
-
-
-def frame(opcode, data, fin=True, masked=True, rsv=0):
-    head = bytes([(0x80 if fin else 0) | rsv << 4 | opcode])
-    bit = 0x80 if masked else 0
-    if len(data) < 126:
-        head += bytes([bit | len(data)])
-    elif len(data) < 65536:
-        head += bytes([bit | 126]) + len(data).to_bytes(2, 'big')
-    else:
-        head += bytes([bit | 127]) + len(data).to_bytes(8, 'big')
-    if not masked:
-        return head + data
-    key = os.urandom(4)
-    return head + key + mask(data, key)
-
 
 class Socket:
     """One WebSocket connection."""
@@ -94,9 +70,7 @@ class Socket:
         return cls(reader, writer)
 
     def send(self, data, opcode=TEXT, **how):
-        if isinstance(data, str):
-            data = data.encode()
-        self.writer.write(frame(opcode, data, **how))
+        self.writer.write(frame(opcode, data, key=os.urandom(4), **how))
 
     def send_fragments(self, data, size):
         parts = [data[i:i + size] for i in range(0, len(data), size)] or [b'']
@@ -338,49 +312,25 @@ async def play(client, table, dice=random, match=None, stop=None, pace=0):
 
 # ---- the server ----
 
-class Server:
-    """`mazo serve` with its store in a folder of its own."""
+class Server(serve.Server):
+    """`mazo serve`, with clients in the same loop."""
     everything = []
     host = '127.0.0.1'
 
-    def __init__(self, mazo, folder=None, store='games.db', leaks=False, **options):
-        self.mazo, self.leaks = mazo, leaks
-        self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix='mazo-serve-'))
-        self.store = store if store == 'memory' else str(self.folder / store)
-        self.options = {'bots-think': 0, 'grace': 0, 'log': 'none', 'rate': 100000,
-                        'per-address': 100000, 'opens-a-minute': 0, 'makes-an-hour': 0,
-                        'tables-each': 100000, **options}
-        self.env = {}
-        self.process, self.port, self.files = None, free_port(), 0
+    def __init__(self, mazo, **how):
+        super().__init__(mazo, **how)
         self.stopping = False
-
-    def command(self):
-        words = [self.mazo, 'serve', '--store', self.store, '--port', str(self.port), '--lang', 'en']
-        for name, value in self.options.items():
-            words += [f'--{name}'] if value is True else [f'--{name}', str(value)]
-        return words
 
     async def start(self, preexec=None):
-        errors = open(self.folder / 'stderr', 'ab')
-        env = looking_for_leaks() if self.leaks else dict(os.environ)
-        env['ASAN_OPTIONS'] = env.get('ASAN_OPTIONS', '') + ':abort_on_error=0:exitcode=99'
-        env.update(self.env)
-        self.process = await asyncio.create_subprocess_exec(
-            *self.command(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors,
-            preexec_fn=preexec, env=env)
-        errors.close()
+        how = self.how()
+        with how['stderr']:
+            self.process = await asyncio.create_subprocess_exec(*self.command(), preexec_fn=preexec, **how)
         self.stopping = False
         Server.everything.append(self)
-        line = (await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)).decode()
-        found = re.search(r':(\d+)/', line)
-        if not found:
+        line = await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)
+        if not line:
             await self.process.wait()
-            raise AssertionError(f'the server does not start: {line!r} {self.errors()}')
-        self.port = int(found[1])
-        return self
-
-    def errors(self):
-        return (self.folder / 'stderr').read_text(errors='replace')
+        return self.opened(line)
 
     def alive(self):
         return self.process is not None and self.process.returncode is None
@@ -436,6 +386,14 @@ class Server:
 
 def is_error(answer, word):
     same((answer['type'], answer.get('error')), ('error', word), answer)
+
+
+async def becomes(question, wanted=True):
+    """Wait until the answer is this."""
+    async def ask():
+        while await question() != wanted:
+            await asyncio.sleep(0.05)
+    await asyncio.wait_for(ask(), PATIENCE)
 
 
 async def cancel(tasks):

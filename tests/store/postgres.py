@@ -7,7 +7,6 @@ import pathlib
 import random
 import re
 import selectors
-import shutil
 import signal
 import socket
 import sqlite3
@@ -18,30 +17,22 @@ import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from postgres import Postgres, main  # noqa: E402
+from relay import Relay  # noqa: E402
+from serve import Server  # noqa: E402
 from tap import case, has, run, same, until  # noqa: E402
 
 MAZO, DOUBT, RACE, *STORES = sys.argv[1:]
 
 
-class Breaker:
-    """A way to the database that breaks: after so many bytes to the server, or before an answer comes back."""
+class Breaker(Relay):
+    """A way to the database that breaks: after a number of bytes to the server, or before an answer comes back."""
 
     def __init__(self, port, dice):
-        self.to, self.dice, self.breaks = port, dice, 0
-        self.socket = socket.create_server(('127.0.0.1', 0))
-        self.port = self.socket.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            try:
-                near, _ = self.socket.accept()
-            except OSError:
-                return
-            threading.Thread(target=self.carry, args=(near,), daemon=True).start()
+        self.dice, self.breaks = dice, 0
+        super().__init__(port)
 
     def carry(self, near):
-        far = socket.create_connection(('127.0.0.1', self.to))
+        far = self.reach()
         budget = self.dice.randrange(6000, 40000)  # bytes until it breaks; connecting takes some thousand
         choose = selectors.DefaultSelector()
         choose.register(near, selectors.EVENT_READ, far)
@@ -88,29 +79,12 @@ def what_a_broken_commit_says_is_so():
         print(f'# {breaker.breaks} breaks, {refused} refused, {unknown} in doubt')
 
 
-class Server:
-    """`mazo serve` with its store in this place."""
-
-    def __init__(self, store):
-        self.folder = tempfile.mkdtemp(prefix='mazo-serve-')
-        self.process = subprocess.Popen([MAZO, 'serve', '--port', '0', '--store', store, '--opens-a-minute', '100000'],
-                                        stdout=subprocess.PIPE, stderr=open(f'{self.folder}/log', 'w'), text=True,
-                                        env={**os.environ, 'HOME': self.folder, 'LANG': 'C.UTF-8'})
-        found = re.search(r'http://[\d.:]+', self.process.stdout.readline())
-        assert found, pathlib.Path(f'{self.folder}/log').read_text()
-        self.url = found[0]
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        same(self.process.wait(), 0)
-        shutil.rmtree(self.folder)
+def serve(store):
+    return Server(MAZO, store=store)
 
 
 def load(server, *words):
-    done = subprocess.run([MAZO, 'load', '-q', '--pace', '0.02', '--tables', '5', '--set', 'target=100', '--lang', 'en', *words, server.url],
+    done = subprocess.run([MAZO, 'load', '-q', '--pace', '0.02', '--tables', '5', '--set', 'target=100', '--lang', 'en', *words, server.address()],
                           capture_output=True, text=True, check=False)
     same(done.returncode, 0, done.stdout + done.stderr)
 
@@ -128,7 +102,7 @@ def on_file(path, sql):
 
 @case
 def a_server_plays_on_while_the_database_dies_and_comes_back():
-    with Postgres() as database, Server(database.address) as server:
+    with Postgres() as database, serve(database.address) as server:
         def trouble():
             for _ in range(2):
                 before = int(database.sql('SELECT count(*) FROM mazo.event'))
@@ -146,7 +120,7 @@ def a_server_plays_on_while_the_database_dies_and_comes_back():
 def a_store_moves_to_a_database_and_back_without_loss():
     with Postgres() as database, tempfile.TemporaryDirectory() as folder:
         first, second = f'{folder}/first.db', f'{folder}/second.db'
-        with Server(first) as server:
+        with serve(first) as server:
             load(server, '--matches', '1')
             has(mazo('copy', database.address, first, code=1), 'another process is using it')
         on_file(first, 'INSERT INTO mute SELECT a.id, b.id FROM person AS a, person AS b WHERE b.id IN (1, 2, a.id + 1)')
@@ -162,7 +136,7 @@ def a_store_moves_to_a_database_and_back_without_loss():
         assert (3, 2) in mutes and not any(1 in pair for pair in mutes), mutes
         same(on_file(second, 'SELECT person, muted FROM mute ORDER BY 1, 2'), mutes)
         same(database.sql('SELECT person, muted FROM mazo.mute ORDER BY 1, 2').split(), [f'{a}|{b}' for a, b in mutes])
-        with Server(database.address) as server:
+        with serve(database.address) as server:
             load(server, '--matches', '1')
 
 
@@ -170,7 +144,7 @@ def a_store_moves_to_a_database_and_back_without_loss():
 def an_older_database_is_brought_up():
     """As the version before mutes has left it; who only looks at it leaves it so."""
     with Postgres() as database:
-        with Server(database.address) as server:
+        with serve(database.address) as server:
             load(server, '--matches', '1')
         people = database.sql('SELECT count(*) FROM mazo.person')
         database.sql('DROP TABLE mazo.ban; DROP FUNCTION mazo.put_ban; DROP TABLE mazo.mute; DROP FUNCTION mazo.put_mute; DELETE FROM mazo.version WHERE n >= 3')
@@ -191,7 +165,7 @@ def several_servers_but_no_copy_meanwhile_and_clear_sentences():
                                   capture_output=True, text=True, check=False, timeout=60)
             same(done.returncode, 1)
             return done.stderr
-        with Server(database.address), Server(database.address):
+        with serve(database.address), serve(database.address):
             has(mazo('copy', database.address, database.address, code=1), 'another process is using it')
         has(refused(database.address + '-not'), 'there is no such database')
         has(refused(database.address.replace('mazo@', 'nobody:secret@')), 'does not accept the name')
@@ -211,7 +185,7 @@ def several_servers_but_no_copy_meanwhile_and_clear_sentences():
 @case
 def a_server_stays_while_a_newer_one_changes_the_database():
     """The next start is refused; the one that runs plays on, with new connections too."""
-    with Postgres() as database, Server(database.address) as server:
+    with Postgres() as database, serve(database.address) as server:
         load(server, '--matches', '1')
         database.sql('INSERT INTO mazo.version VALUES (1000)')
         database.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'mazo'")

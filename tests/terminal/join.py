@@ -15,7 +15,6 @@ import pathlib
 import re
 import select
 import signal
-import socket
 import sqlite3
 import stat
 import struct
@@ -29,7 +28,9 @@ import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap  # noqa: E402
-from tap import case, free_port  # noqa: E402
+from relay import Relay, pump  # noqa: E402
+from serve import Server  # noqa: E402
+from tap import case  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 LIMIT = 3 * tap.PATIENCE
@@ -47,58 +48,17 @@ def environment(home, **more):
     return env
 
 
-class Server:
-    """A server that keeps its matches in a file, and can be killed and started again."""
-
-    def __init__(self, *options):
-        self.folder = tempfile.TemporaryDirectory(prefix='mazo-serve-')
-        self.options = options
-        self.port = free_port()
-        self.start()
-
-    def start(self):
-        self.process = subprocess.Popen(
-            [MAZO, '--lang', 'en', 'serve', '--port', str(self.port), '--bots-think', '0',
-             '--grace', '0', '--log', 'none', '--store', f'{self.folder.name}/store.db',
-             *self.options],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment(self.folder.name))
-        said = ''
-        while not (found := re.search(r'http://127\.0\.0\.1:(\d+)/', said)):
-            line = self.process.stdout.readline().decode()
-            assert line, f'the server has not started: {said}'
-            said += line
-        self.port = int(found[1])
-
-    def kill(self, number=signal.SIGKILL):
-        self.process.send_signal(number)
-        self.process.wait()
-        self.process.stdout.close()
-
-    def address(self, code=''):
-        return f'127.0.0.1:{self.port}' + (f'/t/{code}' if code else '')
-
-    def host(self, *words):
-        subprocess.run([MAZO, 'host', '--store', f'{self.folder.name}/store.db', *words], check=True,
-                       stdout=subprocess.DEVNULL, timeout=LIMIT)
-
-    def close(self):
-        if self.process.poll() is None:
-            self.kill(signal.SIGTERM)
-        self.folder.cleanup()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        self.close()
+def serve(**options):
+    return Server(MAZO, **options)
 
 
 class Person:
     """A `mazo join`, by pipes. What was said is in `said`; `seen` of it has been looked at."""
 
     def __init__(self, *arguments, home=None, lang='en', leaks=False):
-        self.there = home or tempfile.TemporaryDirectory(prefix='mazo-join-')
-        env = environment(self.there.name)
+        self.folder = None if home else tempfile.TemporaryDirectory(prefix='mazo-join-')
+        self.home = home or self.folder.name
+        env = environment(self.home)
         self.process = subprocess.Popen(
             [MAZO, '--lang', lang, 'join', '--plain', *arguments], stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -213,13 +173,13 @@ QUICK = ('--create', '--rules', 'duelo', '--set', 'scoring=quick')
 def verify(person, what):
     """`mazo replay --verify` on this person's computer."""
     done = subprocess.run([MAZO, '--lang', 'en', 'replay', '--verify', '--json', what], capture_output=True, text=True,
-                          timeout=LIMIT, env=environment(person.there.name), check=False)
+                          timeout=LIMIT, env=environment(person.home), check=False)
     return done.returncode, json.loads(done.stdout)
 
 
 def check_receipt(person, url, commitment):
     """What was kept of the shuffle is found, agrees, and is nobody else's to read."""
-    kept = pathlib.Path(person.there.name) / '.local/state/mazo/servers/shuffles'
+    kept = pathlib.Path(person.home) / '.local/state/mazo/servers/shuffles'
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600, kept
     words = kept.read_text(encoding='utf-8').splitlines()[0].split()
     assert words[0] == commitment and words[4] == url.rsplit('/', 1)[1], words
@@ -235,7 +195,7 @@ def check_receipt(person, url, commitment):
 
 @case
 def a_player_who_does_not_open_the_random_numbers_is_named():
-    with Server('--open-within', '2') as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
+    with serve(**{'open-within': 2}) as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
                                                         server.address()) as ana:
         code = code_of(ana)
         with Person('--name', 'Luis', server.address(code)) as luis:
@@ -258,7 +218,7 @@ def a_player_who_does_not_open_the_random_numbers_is_named():
 
 @case
 def two_people_play_a_whole_match_and_once_more():
-    with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana', server.address(),
+    with serve() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana', server.address(),
                                     leaks=True) as ana:
         code = code_of(ana)
         commitment = ana.wait_for(r'commitment: ([0-9a-f]{64})')[1]
@@ -294,46 +254,26 @@ def two_people_play_a_whole_match_and_once_more():
                 assert person.finish() == 0
 
 
-class Forger:
+class Forger(Relay):
     """The way to a server, on which match files lose their first salt for another one."""
 
-    def __init__(self, server):
-        self.server = server
-        self.listener = socket.create_server(('127.0.0.1', 0))
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            near = self.listener.accept()[0]
-            threading.Thread(target=self.serve, args=(near,), daemon=True).start()
-
-    def serve(self, near):
+    def carry(self, near):
         head = near.recv(65536)
-        far = socket.create_connection(('127.0.0.1', self.server.port))
+        far = self.reach()
         far.sendall(head)
         if head.startswith(b'GET /m/'):
             with far.makefile('rb') as answer:
                 near.sendall(re.sub(rb'"salts":\["..', lambda m: b'"salts":["%02x' % (int(m[0][-2:], 16) ^ 1), answer.read()))
             near.close()
             return
-        threading.Thread(target=self.pump, args=(near, far), daemon=True).start()
-        self.pump(far, near)
-
-    @staticmethod
-    def pump(a, b):
-        try:
-            while data := a.recv(65536):
-                b.sendall(data)
-            b.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass
+        threading.Thread(target=pump, args=(near, far), daemon=True).start()
+        pump(far, near)
 
 
 @case
 def a_file_with_another_salt_is_found_out():
-    with Server() as server:
-        forger = Forger(server)
+    with serve() as server:
+        forger = Forger(server.port)
         with Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Ana', f'127.0.0.1:{forger.port}') as ana:
             ana.wait_for('When everybody is here')
             ana.type('start')
@@ -350,7 +290,7 @@ def a_file_with_another_salt_is_found_out():
 
 @case
 def a_server_that_is_full_says_so():
-    with Server('--tables', '1') as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
+    with serve(tables=1) as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
                                                    server.address()) as ana:
         code_of(ana)
         with Person('--name', 'Luis', server.address('BCDFGH')) as luis:
@@ -361,7 +301,7 @@ def a_server_that_is_full_says_so():
 @case
 def nobody_sees_the_cards_of_another():
     """What one is told of the other's draws names no card; a hand is only one's own."""
-    with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
+    with serve() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
                                     server.address()) as ana:
         code = code_of(ana)
         with Person('--name', 'Luis', server.address(code)) as luis, \
@@ -381,7 +321,7 @@ def nobody_sees_the_cards_of_another():
 
 @case
 def a_server_that_is_killed_loses_nothing():
-    with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
+    with serve() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
                                     server.address()) as ana:
         code = code_of(ana)
         with Person('--name', 'Luis', server.address(code)) as luis:
@@ -405,23 +345,22 @@ def a_server_that_is_killed_loses_nothing():
 
 @case
 def anyone_who_closes_the_terminal_finds_the_seat_again():
-    with Server() as server, tempfile.TemporaryDirectory() as folder:
-        home = type('Home', (), {'name': folder})
+    with serve() as server, tempfile.TemporaryDirectory() as folder:
         code = None
         with Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Ana', server.address(),
-                    home=home) as ana:
+                    home=folder) as ana:
             code = code_of(ana)
             ana.wait_for('When everybody is here')
             ana.type('start')
             ana.wait_for('Your cards')
         token = pathlib.Path(folder, '.local/state/mazo/servers', f'127.0.0.1_{server.port}')
         assert stat.S_IMODE(token.stat().st_mode) == 0o600, oct(token.stat().st_mode)
-        with Person(server.address(), home=home) as ana:  # the list shows her own table
+        with Person(server.address(), home=folder) as ana:  # the list shows her own table
             ana.wait_for(code + '  you have a seat')
             ana.type(code.lower())
             ana.wait_for('rules of duelo')
             play_out(ana)
-        with Person('--guest', server.address(), code.lower(), home=home) as stranger:
+        with Person('--guest', server.address(), code.lower(), home=folder) as stranger:
             stranger.wait_for('No free seat')
 
 
@@ -441,8 +380,7 @@ def lend(server, home):
 
 @case
 def a_code_takes_one_to_another_terminal():
-    with Server() as server, tempfile.TemporaryDirectory() as here, tempfile.TemporaryDirectory() as there:
-        here, there = (type('Home', (), {'name': folder}) for folder in (here, there))
+    with serve() as server, tempfile.TemporaryDirectory() as here, tempfile.TemporaryDirectory() as there:
         status, said, code = lend(server, here)
         assert status == 1 and 'nobody has played on that server from here' in said, said
         with Person(*QUICK, '--seats', '2', '--name', 'Ana', server.address(), home=here) as ana:
@@ -452,19 +390,19 @@ def a_code_takes_one_to_another_terminal():
         for name, home in (('Ana', here), ('Luis', there)):
             with Person('--name', name, server.address(), home=home) as person:
                 person.wait_for('Type the code')
-        anas, luises = servers(here.name)['token'], servers(there.name)['token']
+        anas, luises = servers(here)['token'], servers(there)['token']
         for answer in ('n', ''):
             with Person('--take', code, server.address(), home=there, leaks=True) as person:
                 person.wait_for('Continue here as Ana\\? At this computer you are Luis')
                 person.type(answer)
                 person.wait_for('Nothing has been changed')
                 assert person.finish() == 1
-        assert servers(there.name) == {'token': luises}, 'declined'
+        assert servers(there) == {'token': luises}, 'declined'
         with Person('--take', f'{code[:4].lower()}-{code[4:]}', server.address(), home=there) as person:
             person.wait_for('Continue here as Ana')
             person.type('y')
             person.wait_for(table + '  you have a seat')
-        assert servers(there.name) == {'token': anas, 'kept': luises}, servers(there.name)
+        assert servers(there) == {'token': anas, 'kept': luises}, servers(there)
         with Person('--take', code, server.address(), home=there) as person:
             person.wait_for('wrong, too old or already used')
             assert person.finish() == 1
@@ -478,39 +416,37 @@ def a_code_takes_one_to_another_terminal():
 @case
 def a_token_that_the_server_does_not_know_is_kept():
     with tempfile.TemporaryDirectory() as folder:
-        home = type('Home', (), {'name': folder})
         tokens = []
-        with Server() as server:
+        with serve() as server:
             for _ in range(2):  # the same address, and a server that knows nobody
-                with Person('--name', 'Ana', server.address(), home=home) as ana:
+                with Person('--name', 'Ana', server.address(), home=folder) as ana:
                     ana.wait_for('Type the code')
                 tokens += servers(folder)['token']
                 server.kill()
-                pathlib.Path(server.folder.name, 'store.db').rename(pathlib.Path(server.folder.name, f'{len(tokens)}.db'))
+                pathlib.Path(server.store).rename(server.folder / f'{len(tokens)}.db')
                 server.start()
             assert servers(folder) == {'token': [tokens[1]], 'kept': [tokens[0]]}, (tokens, servers(folder))
 
 
 @case
 def leaving_hands_the_seat_to_a_bot_until_one_is_back():
-    with Server() as server, tempfile.TemporaryDirectory() as folder:
-        home = type('Home', (), {'name': folder})
+    with serve() as server, tempfile.TemporaryDirectory() as folder:
         with Person(*QUICK, '--seats', '2', '--name', 'Ana', server.address()) as ana:
             code = code_of(ana)
-            with Person('--name', 'Luis', server.address(code), home=home) as luis:
+            with Person('--name', 'Luis', server.address(code), home=folder) as luis:
                 ana.wait_for('Luis sits down')
                 ana.type('start')
                 luis.wait_for('Your turn|goes on|rules of duelo')
                 luis.type('quit')
                 assert luis.finish() == 0
             assert ana.wait_for(r'Luis has (left|lost)[^\n]*')[0] == 'Luis has left: a bot takes over.'
-            with Person(server.address(code), home=home) as luis:
+            with Person(server.address(code), home=folder) as luis:
                 play_out(ana, luis)
 
 
 @case
 def the_end_says_for_whom_a_bot_played():
-    with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana', server.address()) as ana:
+    with serve() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana', server.address()) as ana:
         code = code_of(ana)
         with Person('--name', 'Luis', server.address(code)) as luis:
             ana.wait_for('Luis sits down')
@@ -523,7 +459,7 @@ def the_end_says_for_whom_a_bot_played():
 
 @case
 def leaving_the_waiting_room_is_told_as_leaving():
-    with Server() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
+    with serve() as server, Person(*QUICK, '--seats', '2', '--name', 'Ana',
                                     server.address()) as ana:
         code = code_of(ana)
         with Person('--name', 'Luis', server.address(code)) as luis:
@@ -539,28 +475,27 @@ def leaving_the_waiting_room_is_told_as_leaving():
 
 @case
 def two_terminals_of_one_home_are_two_people():
-    with Server() as server, tempfile.TemporaryDirectory() as folder:
-        home = type('Home', (), {'name': folder})
+    with serve() as server, tempfile.TemporaryDirectory() as folder:
         other = r'You are on this server in another terminal too\. Here you are a different person\.'
-        with Person(*QUICK, '--seats', '3', '--name', 'Ana', server.address(), home=home) as ana:
+        with Person(*QUICK, '--seats', '3', '--name', 'Ana', server.address(), home=folder) as ana:
             code = code_of(ana)
-            with Person('--name', 'Luis', server.address(code), home=home) as luis:
+            with Person('--name', 'Luis', server.address(code), home=folder) as luis:
                 luis.wait_for(other)
                 assert ana.wait_for(r'Luis [^\n]*|A player is now called[^\n]*')[0] == 'Luis sits down.'
             ana.wait_for('Luis has lost the connection')
-            with Person(server.address(code), home=home) as luis:  # the same second person again
+            with Person(server.address(code), home=folder) as luis:  # the same second person again
                 luis.wait_for(other)
                 ana.wait_for('Luis is back')
-                with Person(server.address(code), home=home):  # nobody has given this one a name
+                with Person(server.address(code), home=folder):  # nobody has given this one a name
                     ana.wait_for(r'\w+ 3 sits down')
-        with Person(server.address(), home=home) as ana:
+        with Person(server.address(), home=folder) as ana:
             ana.wait_for(code + '  you have a seat')
             assert not re.search(other, ana.said), ana.said
 
 
 @case
 def bots_of_a_server_have_names():
-    with Server() as server, Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Eva',
+    with serve() as server, Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Eva',
                                     server.address()) as eva:
         name = eva.wait_for(r'(\S+): bot: easy')[1]
         assert name != 'Bot', eva.said
@@ -572,7 +507,7 @@ def bots_of_a_server_have_names():
 
 @case
 def people_talk_and_the_host_rules_the_table():
-    with Server() as server, Person('--create', '--seats', '3', '--public', '--name', 'Ana',
+    with serve() as server, Person('--create', '--seats', '3', '--public', '--name', 'Ana',
                                     server.address()) as ana:
         code = code_of(ana)
         with Person('--name', 'Luis', server.address(), lang='es') as luis:
@@ -602,14 +537,14 @@ def people_talk_and_the_host_rules_the_table():
             luis.wait_for('Te han echado: estás mirando')
             luis.wait_for('Escribe «sentarme» para ocupar un asiento libre')
             ana.wait_for('Luis was removed')
-            server.host('say', 'Paramos a las diez')
+            server.mazo_host('say', 'Paramos a las diez')
             ana.wait_for('Message from the server: Paramos a las diez')
             luis.wait_for('Mensaje del servidor: Paramos a las diez')
 
 
 @case
 def a_host_kicks_in_a_match_and_everybody_is_told():
-    with Server() as server, Person('--create', '--seats', '3', '--name', 'Ana', server.address()) as ana:
+    with serve() as server, Person('--create', '--seats', '3', '--name', 'Ana', server.address()) as ana:
         code = code_of(ana)
         with Person('--name', 'Luis', server.address(code), lang='es') as luis:
             ana.wait_for('Luis sits down')
@@ -633,7 +568,7 @@ def a_host_kicks_in_a_match_and_everybody_is_told():
 
 @case
 def a_vote_shows_its_time_and_its_count():
-    with Server('--vote', '3000') as server, tempfile.TemporaryDirectory() as home, \
+    with serve(vote=3000) as server, tempfile.TemporaryDirectory() as home, \
             Screen('--lang', 'en', 'join', '--create', '--rules', 'penas', '--seats', '3', '--name', 'Ana',
                    server.address(), home=home) as ana:
         code = ana.wait_for(r'/t/([A-Z0-9]+)')[1].decode()
@@ -655,7 +590,7 @@ def a_vote_shows_its_time_and_its_count():
 
 @case
 def a_host_kicks_in_a_match_on_the_screen():
-    with Server() as server, tempfile.TemporaryDirectory() as home, \
+    with serve() as server, tempfile.TemporaryDirectory() as home, \
             Screen('--lang', 'en', 'join', *QUICK, '--seats', '2', '--name', 'Ana', server.address(), home=home) as ana:
         code = ana.wait_for(r'/t/([A-Z0-9]+)')[1].decode()
         with Person('--name', 'Luis', server.address(code)) as luis:
@@ -680,7 +615,7 @@ def a_host_kicks_in_a_match_on_the_screen():
 
 @case
 def somebody_new_is_asked_for_a_name():
-    with Server() as server:
+    with serve() as server:
         for options, question in (((), 'Welcome'), (('--plain',), "What's your name")):
             with tempfile.TemporaryDirectory() as home:
                 with Screen('--lang', 'en', 'join', *options, '--create', '--seats', '3', server.address(), home=home) as ana:
@@ -695,7 +630,7 @@ def somebody_new_is_asked_for_a_name():
 
 @case
 def the_form_of_a_new_table_is_the_table_that_opens():
-    with Server() as server, tempfile.TemporaryDirectory() as home, \
+    with serve() as server, tempfile.TemporaryDirectory() as home, \
             Screen('--lang', 'en', 'join', '--name', 'Luis', server.address(), home=home) as luis:
         luis.wait_for(f'127.0.0.1:{server.port}')
         luis.wait_for('Open a table')
@@ -713,7 +648,7 @@ def the_form_of_a_new_table_is_the_table_that_opens():
 
 @case
 def a_new_name_is_not_a_new_connection():
-    with Server() as server, tempfile.TemporaryDirectory() as home, \
+    with serve() as server, tempfile.TemporaryDirectory() as home, \
             Screen('--lang', 'en', 'join', '--name', 'Luis', server.address(), home=home) as luis:
         luis.wait_for('Open a table')
         luis.send('\r')
@@ -731,7 +666,7 @@ def a_new_name_is_not_a_new_connection():
 
 @case
 def a_spectator_is_told_of_a_free_seat():
-    with Server() as server, tempfile.TemporaryDirectory() as home, \
+    with serve() as server, tempfile.TemporaryDirectory() as home, \
             Person('--create', '--seats', '2', '--bots', 'easy', '--name', 'Ana', server.address()) as ana:
         code = code_of(ana)
         with Screen('--lang', 'en', 'join', '--name', 'Luis', server.address(code), home=home) as luis, \
@@ -754,7 +689,7 @@ def what_cannot_be_joined_is_said_in_a_sentence():
                              capture_output=True, stdin=subprocess.DEVNULL, timeout=LIMIT,
                              env=environment(tempfile.gettempdir(), XDG_STATE_HOME='/nonexistent'))
         return run.returncode, run.stderr
-    with Server() as server:
+    with serve() as server:
         port = server.port
         code, text = told(server.address('NOSUCH'))
         assert code == 1 and text.startswith('mazo join: '), text
@@ -830,7 +765,7 @@ class Screen:
 
 @case
 def the_screen_has_room_game_and_talk():
-    with Server() as server, tempfile.TemporaryDirectory() as home, \
+    with serve() as server, tempfile.TemporaryDirectory() as home, \
             Screen('--lang', 'en', 'join', *QUICK, '--set', 'wilds=0', '--set', 'wild_fours=0',  # nothing is asked at once
                    '--seats', '3', '--bots', 'easy', '--name', 'Ana', server.address(), home=home) as ana:
         ana.wait_for('Deal the cards')
@@ -848,7 +783,7 @@ def the_screen_has_room_game_and_talk():
             ana.wait_for('(?:Luis)?: thanks')  # the row may have begun with this name before
             ana.send('s2\r')
             luis.wait_for('Ana laughs')
-            server.host('say', 'tea is ready')
+            server.mazo_host('say', 'tea is ready')
             ana.wait_for('Message from the server: tea is ready')
             server.kill()
             ana.wait_for('connection is lost')
@@ -864,7 +799,7 @@ def the_screen_has_room_game_and_talk():
 
 @case
 def a_match_that_is_too_long_leads_back_to_the_waiting_room():
-    with Server('--moves', '10') as server, \
+    with serve(moves=10) as server, \
             Person(*QUICK, '--seats', '2', '--name', 'Ana', server.address()) as ana:
         code = code_of(ana)
         with tempfile.TemporaryDirectory() as home, Person('--name', 'Luis', server.address(code)) as luis, \
@@ -885,10 +820,9 @@ def a_match_that_is_too_long_leads_back_to_the_waiting_room():
 
 @case
 def anyone_who_comes_back_on_the_screen_reads_the_round_so_far():
-    with Server() as server, tempfile.TemporaryDirectory() as home:
-        place = type('Home', (), {'name': home})
+    with serve() as server, tempfile.TemporaryDirectory() as home:
         with Person(*QUICK, '--seats', '2', '--bots', 'easy', '--name', 'Ana', server.address(),
-                    home=place) as ana:
+                    home=home) as ana:
             code = code_of(ana)
             ana.wait_for('When everybody is here')
             ana.type('start')
@@ -900,9 +834,8 @@ def anyone_who_comes_back_on_the_screen_reads_the_round_so_far():
 
 @case
 def anyone_who_comes_back_right_after_the_deal_reads_it():
-    with Server() as server, tempfile.TemporaryDirectory() as home:
-        place = type('Home', (), {'name': home})
-        with Person('--clock', '0', '--seats', '2', '--create', '--name', 'Ana', server.address(), home=place) as ana:
+    with serve() as server, tempfile.TemporaryDirectory() as home:
+        with Person('--clock', '0', '--seats', '2', '--create', '--name', 'Ana', server.address(), home=home) as ana:
             code = code_of(ana)
             with Person('--name', 'Luis', server.address(code)):
                 ana.wait_for('Luis')
@@ -910,7 +843,7 @@ def anyone_who_comes_back_right_after_the_deal_reads_it():
                 ana.wait_for('You are dealt')
         with Screen('--lang', 'en', 'join', server.address(code), home=home) as ana:
             ana.wait_for('You are dealt')
-        with Person(server.address(code), home=place) as ana:
+        with Person(server.address(code), home=home) as ana:
             ana.wait_for('You are dealt')
 
 
@@ -931,7 +864,7 @@ def press_keys(screen, until, *others):
 def rounds_and_the_end_of_a_match_on_the_screen_with_somebody_looking_on():
     for options in (('--rules', 'duelo'), QUICK[1:]):
         quick = 'scoring=quick' in options
-        with Server() as server, tempfile.TemporaryDirectory() as home, \
+        with serve() as server, tempfile.TemporaryDirectory() as home, \
                 tempfile.TemporaryDirectory() as other, \
                 Screen('--lang', 'en', 'join', '--create', *options, '--bots', 'easy', '--name',
                        'Ana', server.address(), home=home) as ana:
@@ -962,8 +895,7 @@ def rounds_and_the_end_of_a_match_on_the_screen_with_somebody_looking_on():
 
 def stop_match(server, ana):
     """Play on, and spoil what the server has stored of it: it cannot be continued."""
-    store = f'{server.folder.name}/store.db'
-    count = 0
+    store, count = server.store, 0
     while count < 5:
         ana.answer()
         with sqlite3.connect(store) as db:
@@ -980,10 +912,9 @@ def stop_match(server, ana):
 def a_match_that_cannot_be_continued_is_told_in_a_sentence():
     told = r'This match cannot be continued\. Line 4 of its file is damaged: '
     file = r'The match: (http://127\.0\.0\.1:\d+/m/\w+)'
-    with Server() as server, tempfile.TemporaryDirectory() as home:
-        place = type('Home', (), {'name': home})
+    with serve() as server, tempfile.TemporaryDirectory() as home:
         with Person('--create', '--rules', 'duelo', '--bots', 'easy', '--name', 'Ana',
-                    server.address(), home=place) as ana:
+                    server.address(), home=home) as ana:
             code = code_of(ana)
             ana.type('start')
             stop_match(server, ana)
@@ -993,10 +924,10 @@ def a_match_that_cannot_be_continued_is_told_in_a_sentence():
         with urllib.request.urlopen(link, timeout=LIMIT) as answer:
             assert len(answer.read().splitlines()) >= 5
         for arguments, lang in (((), 'en'), (('--watch', '--guest'), 'es')):  # by its link
-            with Person(*arguments, server.address(code), home=place, lang=lang) as eva:
+            with Person(*arguments, server.address(code), home=home, lang=lang) as eva:
                 eva.wait_for(told if lang == 'en' else 'Esta partida no puede continuar')
                 assert eva.finish() == 1
-        with Person(server.address(), home=place) as ana:  # by the list
+        with Person(server.address(), home=home) as ana:  # by the list
             ana.wait_for(f'{code}  cannot be continued')
             ana.type(code)
             ana.wait_for(told)
@@ -1015,7 +946,7 @@ def a_match_that_cannot_be_continued_is_told_in_a_sentence():
 @case
 def house_rules_are_named_in_the_list_and_in_the_room():
     rules = ['--set', 'stacking=yes', '--set', 'seven_zero=yes']
-    with Server() as server, tempfile.TemporaryDirectory() as home, \
+    with serve() as server, tempfile.TemporaryDirectory() as home, \
             Person('--create', '--public', '--seats', '2', '--name', 'Ana', *rules, server.address()) as ana:
         code = code_of(ana)
         assert f'Table {code}: oficial + stacking, 7-0 · 2 seats' in ana.said, ana.said
@@ -1034,15 +965,14 @@ def house_rules_are_named_in_the_list_and_in_the_room():
 def a_closed_table_leads_back_to_the_list():
     """By its link there is no list to go back to, and the program ends."""
     told = 'This table was closed by the people who run the server'
-    with Server() as server, tempfile.TemporaryDirectory() as home:
-        place = type('Home', (), {'name': home})
+    with serve() as server, tempfile.TemporaryDirectory() as home:
         with Person('--create', '--public', '--rules', 'duelo', '--seats', '2', '--name', 'Ana', server.address()) as ana:
             code = code_of(ana)
-            with Person(server.address(), home=place, leaks=True) as eva:  # in the waiting room
+            with Person(server.address(), home=home, leaks=True) as eva:  # in the waiting room
                 eva.wait_for(code)
                 eva.type(code)
                 eva.wait_for('Ana')
-                server.host('close', code)
+                server.mazo_host('close', code)
                 ana.wait_for(told)
                 assert ana.finish() == 1
                 eva.wait_for(told)
@@ -1052,7 +982,7 @@ def a_closed_table_leads_back_to_the_list():
                 eva.type('start')  # and in the middle of a match
                 while not eva.answer():
                     pass
-                server.host('close', code)
+                server.mazo_host('close', code)
                 eva.wait_for(told)
                 eva.wait_for('There are no public tables')
                 eva.type('quit')
@@ -1065,7 +995,7 @@ def a_closed_table_leads_back_to_the_list():
             eva.wait_for(code)
             eva.send('jj\r')
             ana.wait_for('sits down')
-            server.host('close', code)
+            server.mazo_host('close', code)
             eva.wait_for(told)
             eva.send('\x1b')
             assert eva.finish() == 0
@@ -1073,17 +1003,15 @@ def a_closed_table_leads_back_to_the_list():
 
 @case
 def a_banned_player_is_told_and_does_not_try_again():
-    with Server() as server, tempfile.TemporaryDirectory() as home:
-        place = type('Home', (), {'name': home})
-        with Person('--create', '--seats', '2', '--name', 'Ana', server.address(), home=place) as ana:
+    with serve() as server, tempfile.TemporaryDirectory() as home:
+        with Person('--create', '--seats', '2', '--name', 'Ana', server.address(), home=home) as ana:
             code_of(ana)
-            table = json.loads(subprocess.run([MAZO, 'host', '--store', f'{server.folder.name}/store.db', '--json', 'tables'], check=True,
-                                              capture_output=True, timeout=LIMIT).stdout)
-            server.host('ban', '--why', 'Insults', table['people'][0]['player'])
+            table = json.loads(server.mazo_host('--json', 'tables'))
+            server.mazo_host('ban', '--why', 'Insults', table['people'][0]['player'])
             ana.wait_for('You are banned from this server. Reason: Insults')
             assert ana.finish() == 1
             assert 'trying again' not in ana.said, ana.said
-        with Person(server.address(), home=place, lang='es') as ana:  # nor later
+        with Person(server.address(), home=home, lang='es') as ana:  # nor later
             ana.wait_for('No puedes entrar en este servidor.*Motivo: Insults')
             assert ana.finish() == 1
 
@@ -1091,26 +1019,26 @@ def a_banned_player_is_told_and_does_not_try_again():
 @case
 def a_server_at_a_terminal_says_who_comes_and_goes():
     with tempfile.TemporaryDirectory() as home, \
-            Screen('--lang', 'en', 'serve', '--port', '0', '--store', 'memory', home=home) as serve:
-        port = serve.wait_for(r'http://127\.0\.0\.1:(\d+)/')[1].decode()
-        serve.wait_for('Use --public to let in friends')
+            Screen('--lang', 'en', 'serve', '--port', '0', '--store', 'memory', home=home) as shown:
+        port = shown.wait_for(r'http://127\.0\.0\.1:(\d+)/')[1].decode()
+        shown.wait_for('Use --public to let in friends')
         with Person(*QUICK, '--seats', '2', '--name', 'Ana', f'127.0.0.1:{port}') as ana:
             code = code_of(ana)
-            serve.wait_for(f'Ana has opened table {code}')
+            shown.wait_for(f'Ana has opened table {code}')
             with Person('--name', 'Luis', f'127.0.0.1:{port}', code) as luis:
-                serve.wait_for(f'Luis sits down at table {code}')
+                shown.wait_for(f'Luis sits down at table {code}')
                 ana.wait_for('Luis sits down')
                 ana.type('start')
-                serve.wait_for(f'The cards are dealt at table {code}')
+                shown.wait_for(f'The cards are dealt at table {code}')
                 luis.wait_for('rules of duelo')
                 luis.type('quit')
                 assert luis.finish() == 0
-            serve.wait_for(f'Luis has left table {code}')
-        serve.wait_for(f'Ana has lost the connection to table {code}')
-        assert b'event=' not in serve.new, serve.new
-        serve.send('\x03')
-        serve.wait_for('Mazo has stopped')
-        assert serve.finish() == 0
+            shown.wait_for(f'Luis has left table {code}')
+        shown.wait_for(f'Ana has lost the connection to table {code}')
+        assert b'event=' not in shown.new, shown.new
+        shown.send('\x03')
+        shown.wait_for('Mazo has stopped')
+        assert shown.finish() == 0
 
 
 @case
@@ -1135,9 +1063,8 @@ def the_plain_game_asks_for_a_name_once():
 
 @case
 def the_menu_leads_to_a_server_and_back():
-    with Server() as server, tempfile.TemporaryDirectory() as home:
-        place = type('Home', (), {'name': home})
-        with Person('--create', '--seats', '2', server.address(), home=place) as eva:
+    with serve() as server, tempfile.TemporaryDirectory() as home:
+        with Person('--create', '--seats', '2', server.address(), home=home) as eva:
             code = code_of(eva)
         with Screen('--lang', 'en', home=home) as menu:
             menu.wait_for("What's your name")

@@ -18,7 +18,7 @@ import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import join  # noqa: E402
-from join import MAZO, Person, QUICK, Screen, Server, code_of, environment, play_out  # noqa: E402
+from join import MAZO, Person, QUICK, Screen, code_of, environment, play_out, serve  # noqa: E402
 import tap  # noqa: E402
 from certificates import Authority  # noqa: E402
 from tap import case, same  # noqa: E402
@@ -109,7 +109,7 @@ def refused(url, *more, lang='en', **env):
 
 @case
 def two_people_play_through_haproxy_and_lose_nothing():
-    with Server('--behind-proxy') as server, Proxy(server, good=GOOD) as proxy, \
+    with serve(**{'behind-proxy': True}) as server, Proxy(server, good=GOOD) as proxy, \
             Person(*QUICK, '--seats', '2', '--name', 'Ana', '--ca', OURS.file, proxy.url(),
                    leaks=True) as ana:
         link = ana.wait_for(r'https://localhost:\d+/t/([A-Z0-9]+)')  # to be pasted as it is
@@ -139,7 +139,7 @@ def two_people_play_through_haproxy_and_lose_nothing():
 
 @case
 def on_the_screen_by_an_address_in_figures():
-    with Server('--behind-proxy') as server, Proxy(server, good=GOOD) as proxy, \
+    with serve(**{'behind-proxy': True}) as server, Proxy(server, good=GOOD) as proxy, \
             tempfile.TemporaryDirectory() as home, \
             Screen('--lang', 'en', 'join', '--ca', OURS.file, *QUICK, '--seats', '2', '--bots', 'easy',
                    '--name', 'Ana', proxy.url(host='127.0.0.1'), home=home) as ana:
@@ -154,7 +154,7 @@ def on_the_screen_by_an_address_in_figures():
 
 @case
 def load_through_haproxy():
-    with Server('--behind-proxy', '--rate', '1000') as server, \
+    with serve(**{'behind-proxy': True}) as server, \
             Proxy(server, good=GOOD) as proxy:
         code, said = told('load', '--tables', '2', '--matches', '1', '--pace', '0', '--quiet', '--ca',
                           OURS.file, proxy.url())
@@ -166,7 +166,7 @@ def load_through_haproxy():
 
 @case
 def every_way_a_certificate_can_be_wrong_has_a_sentence():
-    with Server('--behind-proxy') as server, Proxy(
+    with serve(**{'behind-proxy': True}) as server, Proxy(
             server, good=GOOD, old=OURS.make('old', dates=PAST),
             early=OURS.make('early', dates=FUTURE), revoked=OURS.make('revoked'),
             named=OURS.make('named', 'DNS:uno.example,DNS:*.friend.example,IP:10.0.0.1'),
@@ -218,7 +218,7 @@ def every_way_a_certificate_can_be_wrong_has_a_sentence():
 
 @case
 def a_server_that_speaks_no_tls_or_only_tls():
-    with Server() as server, Proxy(server, good=GOOD) as proxy:
+    with serve() as server, Proxy(server, good=GOOD) as proxy:
         where = f'localhost:{server.port}'
         same(refused(f'https://{where}/'),
              f'mazo join: cannot reach {where}: it does not speak TLS on this port: try http://, or another port')
@@ -240,7 +240,7 @@ def a_server_that_speaks_no_tls_or_only_tls():
 @case
 def nginx_too():
     nginx = program('nginx')
-    with Server('--behind-proxy') as server, tempfile.TemporaryDirectory(prefix='mazo-nginx-') as folder:
+    with serve(**{'behind-proxy': True}) as server, tempfile.TemporaryDirectory(prefix='mazo-nginx-') as folder:
         with socket.create_server(('127.0.0.1', 0)) as free:
             port = free.getsockname()[1]
         site = changed((PACKAGING / 'nginx.conf').read_text(),
@@ -284,7 +284,7 @@ def bring_up_loopback():
 def play_at_the_usual_ports():
     """In a network of our own. HAProxy as shipped, but for the certificate."""
     bring_up_loopback()
-    with Server('--behind-proxy') as server, tempfile.TemporaryDirectory() as folder:
+    with serve(**{'behind-proxy': True}) as server, tempfile.TemporaryDirectory() as folder:
         config = pathlib.Path(folder, 'haproxy.cfg')
         config.write_text(changed((PACKAGING / 'haproxy.cfg').read_text(),
                                   *AS_WE_ARE, ('/etc/haproxy/uno.example.pem', GOOD),
