@@ -254,7 +254,7 @@ async function why(world) {
   await tap(two, '.hand-card');
   await two.passed('notice');
   await two.at('open-rules').click();
-  assert((await two.at('rules').locator('li').count()) > 10, 'the rules in words');
+  await two.at('rules').locator('li').nth(10).waitFor(); // the rules in words
   await inspect(two, 'rules');
   for (const p of people) {
     for (const [key, panel] of [['l', 'log'], ['?', 'keys']]) {

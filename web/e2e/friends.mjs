@@ -105,6 +105,7 @@ async function away({ browser }) {
     const unseen = await chip.locator('.unseen').textContent();
     assert(heard.test(unseen) && /juega un bot/.test(unseen) === !!more.away, `${JSON.stringify(more)} sounds: ${unseen}`);
     await chip.locator('.seat-button').click();
+    await ana.at('seat-panel').waitFor();
     assert((await ana.at('presence').allTextContents()).join() === (told ?? ''), `${JSON.stringify(more)}: what the panel says`);
     await inspect(ana, 'seat panel');
     await done(ana);
@@ -206,9 +207,10 @@ async function slow({ browser, mazo }) {
     await beto.page.waitForTimeout(50);
   }
   const n = await beto.number();
+  wire.delay = 2500; // no answer before we have looked
   await beto.at('draw').click();
-  assert(await beto.page.locator('[data-testid="draw"][aria-busy="true"]').count(), 'the button shows it at once');
-  assert(await beto.page.locator('.draw-pile[aria-busy="true"]').count(), 'and so does the pile');
+  await beto.page.locator('[data-testid="draw"][aria-busy="true"]').waitFor(); // the button shows it at once
+  await beto.page.locator('.draw-pile[aria-busy="true"]').waitFor(); // and so does the pile
   assert((await beto.number()) === n, 'long before the answer');
   await beto.reaches(n + 1);
   await beto.page.locator('.draw-pile[aria-busy="false"]').waitFor();

@@ -40,7 +40,7 @@ async function invited({ browser, server }) {
   await beto.page.goto(link);
   await beto.at('sit').click(); // who has a name needs one
   await beto.at('stand').waitFor();
-  assert((await text(ana.at('lobby-seat-1'))).includes('Beto'), 'and sits');
+  await ana.at('lobby-seat-1').filter({ hasText: 'Beto' }).waitFor(); // and sits
 
   await deal(ana, [ana, beto]);
   await ana.at('open-menu').click();
@@ -115,7 +115,7 @@ async function hosts({ browser, server }) {
   await beto.at('kick-yes').click();
   await caro.page.locator('[data-testid="hand"]').waitFor({ state: 'detached' });
   assert(/You were removed/.test(await caro.passed('notice')), 'told that it was a kick');
-  assert(await beto.at('seat-2').locator('.avatar svg').count(), 'a bot sits there now');
+  await beto.at('seat-2').locator('.avatar svg').first().waitFor(); // a bot sits there now
   await inspect(caro, 'watching');
 
   // The host was angry, and is no longer.

@@ -1,7 +1,7 @@
 /*
  * keys.ts - the table by keyboard. KeyList.tsx shows the keys; single ones can be switched off in the settings.
  */
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { COLORS, cardName, colorName } from '../../game/cards.js';
 import { offers } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
@@ -111,7 +111,7 @@ function pressed(game: Game, key: string): boolean {
 }
 
 export function useKeys(game: Game): void {
-  useEffect(() => {
+  useLayoutEffect(() => { // from the first picture on
     const key = (event: KeyboardEvent): void => {
       const inText = event.target instanceof Element && event.target.closest('input, textarea, select');
       if (/^(Tab|Arrow)/.test(event.key) && shortcuts.value && !toldKeys.value && !document.querySelector('.lesson')) {
