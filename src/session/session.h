@@ -46,6 +46,9 @@ struct session_remote {
     /* What the person here, as the host, can do about a seat, and who sits there. */
     enum session_order (*order_for)(void *ctx, int seat, const char **who);
     void (*order)(void *ctx, enum session_order order, int seat);
+    /* The i-th person that this host can remove for good, or NULL; and remove that one. */
+    const char *(*removable)(void *ctx, int i);
+    void (*remove)(void *ctx, int i);
     const char *(*trouble)(void *ctx); /* with the connection, in a sentence, or NULL */
     uint64_t (*due)(void *ctx);        /* when it can be asked for more, or TABLE_NEVER */
     bool (*waits)(void *ctx);          /* for the answer to what was done last */

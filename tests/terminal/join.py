@@ -614,6 +614,65 @@ def a_host_kicks_in_a_match_on_the_screen():
 
 
 @case
+def a_host_removes_for_good():
+    with Server() as server, Person('--create', '--seats', '2', '--name', 'Ana', server.address()) as ana:
+        code = code_of(ana)
+        with Person('--name', 'Luis', server.address(code), lang='es') as luis:
+            ana.wait_for('Luis sits down')
+            ana.type('remove')
+            ana.wait_for('not understood here')
+            ana.type('remove eva')  # has said nothing, and is not even there
+            ana.wait_for('Remove who')
+            ana.type('remove luis')
+            luis.wait_for('te ha echado de esta mesa')
+        with Person('--name', 'Beto', server.address(code)) as beto:
+            ana.wait_for('Beto sits down')
+            beto.wait_for('You have a seat')
+            with Person('--name', 'Eva Luz', server.address(code)) as eva:
+                eva.wait_for("you're watching")
+                ana.type('start')
+                for one in (ana, beto, eva):
+                    one.wait_for('oficial')
+                eva.type('say play the red one')
+                ana.wait_for('Eva Luz: play the red one', others=(beto,))
+                ana.type('remove EVA luz')
+                eva.wait_for('The host has removed you from this table')
+                ana.type('remove 2')
+                beto.wait_for('The host has removed you from this table')
+
+
+@case
+def a_host_removes_for_good_on_the_screen():
+    with Server() as server, tempfile.TemporaryDirectory() as home, \
+            Screen('--lang', 'en', 'join', *QUICK, '--seats', '2', '--name', 'Ana', server.address(), home=home) as ana:
+        code = ana.wait_for(r'/t/([A-Z0-9]+)')[1].decode()
+        with Person('--name', 'Luis', server.address(code)) as luis:
+            ana.wait_for('Luis')
+            luis.wait_for('You have a seat')
+            ana.send('jj\r')  # the second seat
+            ana.wait_for('Remove for good')
+            ana.send('jjj\r')
+            luis.wait_for('The host has removed you from this table')
+        with Person('--name', 'Beto', server.address(code)) as beto:
+            ana.wait_for('Beto')
+            beto.wait_for('You have a seat')
+            with Person('--name', 'Eva', server.address(code)) as eva:
+                eva.wait_for("you're watching")
+                ana.send('g')
+                ana.wait_for('W who plays')
+                eva.type('say hello')
+                ana.wait_for('hello')
+                for who, row in ((eva, 'jj'), (beto, 'j')):
+                    ana.send('w')
+                    ana.wait_for('Remove somebody for good')
+                    ana.send('jj\r')
+                    ana.wait_for('neither come back nor watch')
+                    ana.send(f'{row}\r')
+                    who.wait_for('The host has removed you from this table')
+                    ana.wait_for('leave')  # the table again
+
+
+@case
 def somebody_new_is_asked_for_a_name():
     with serve() as server:
         for options, question in (((), 'Welcome'), (('--plain',), "What's your name")):

@@ -89,7 +89,7 @@ static void offer_any_time(struct game *g)
     offer(g, legal(g, MAZO_CMD_accuse) && can_convict(g), ACT_ACCUSE, N_("X accuse"));
 }
 
-/* Of a table far away, where there is somebody to kick or to let back. */
+/* Of a table far away, where there is somebody to kick, to remove or to let back. */
 static bool is_host(const struct game *g)
 {
     const struct session_remote *remote = g->session->remote;
@@ -97,7 +97,7 @@ static bool is_host(const struct game *g)
     for (int seat = 0; remote && seat < g->view.seats; seat++)
         if (remote->order_for(remote->ctx, seat, &who) != SESSION_NO_ORDER)
             return true;
-    return false;
+    return remote && remote->removable(remote->ctx, 0);
 }
 
 void game_offers(struct game *g)

@@ -209,11 +209,15 @@ static void begin_match(struct room *r)
 static void ask_guest(struct room *r, int seat)
 {
     static const char *const answers[] = {N_("Nothing"), N_("Make this person host"),
-                                          N_("Remove this person")};
+                                          N_("Remove this person"), N_("Remove for good")};
     const struct remote_seat *s = &r->remote->table.seat[seat];
+    char player[REMOTE_KEY_SIZE]; /* another may sit there by the time of the answer */
+    snprintf(player, sizeof player, "%s", s->player);
     int answer = page_ask(r->page, s->name, text_in(r->page->lang, "What about this person?"),
-                          answers, 3);
-    if (answer == 1 || answer == 2)
+                          answers, 4);
+    if (answer == 3)
+        remote_remove(r->remote, player);
+    else if (answer == 1 || answer == 2)
         remote_send(r->remote, answer == 2 ? "kick" : "host", "{s:i}", "seat", seat);
 }
 

@@ -221,6 +221,26 @@ static void wrong(const char *why)
     fputs("> ", stdout);
 }
 
+/* "remove luis", by the host of a table far away: a name, or a seat's number. False: it is something
+ * else. */
+static bool removes(struct plain *p, const char *line)
+{
+    const struct session_remote *remote = p->s->remote;
+    const char *typed = remote ? typed_removal(line) : NULL, *who;
+    if (!typed)
+        return false;
+    int seat = atoi(typed);
+    typed = seat > 0 && seat <= p->t->seats ? p->s->names[seat - 1] : typed;
+    for (int i = 0; (who = remote->removable(remote->ctx, i)) != NULL; i++) {
+        if (typed_is_name(typed, who)) {
+            remote->remove(remote->ctx, i);
+            return true;
+        }
+    }
+    wrong(text_in(p->lang, "Remove who? A seat's number, or the name of somebody who has spoken."));
+    return true;
+}
+
 /* "kick luis", by the host of a table far away. False: it is something else. */
 static bool orders(struct plain *p, const char *line)
 {
@@ -469,7 +489,8 @@ static enum play_end play(struct plain *p)
             p->input.waits = remote && remote->waits(remote->ctx);
             got = plain_read(&p->input, due);
         }
-        if (got == PLAIN_LINE && (talks(p, p->input.line) || orders(p, p->input.line)))
+        if (got == PLAIN_LINE &&
+            (talks(p, p->input.line) || orders(p, p->input.line) || removes(p, p->input.line)))
             continue;
         if (got == PLAIN_LINE && !p->watcher && p->reader >= 0) {
             session_return(p->s, p->reader, session_now());

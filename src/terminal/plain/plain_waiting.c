@@ -92,7 +92,8 @@ static void show_help(const struct remote *f)
                             "  start         deal the cards; after a match: once more\n"
                             "  seat 3 hard   a bot sits there; or: open, closed\n"
                             "  rules jackpot, seats 3, clock 60, public yes   change the table\n"
-                            "  kick 2, host 2   kick somebody, or make them host")));
+                            "  kick 2, host 2   kick somebody, or make them host\n"
+                            "  remove luis   somebody who plays or watches, for good")));
 }
 
 /* ---- what is typed there ---- */
@@ -213,11 +214,31 @@ static const struct {
     {"help", "ayuda", do_help},
 };
 
+/* A seat's number, or a name. */
+static void remove_person(struct remote *f, const char *typed)
+{
+    const struct remote_person *who;
+    int seat = atoi(typed);
+    bool numbered = seat > 0 && seat <= f->table.seats;
+    for (int i = 0; (who = remote_removable(f, i)) != NULL; i++) {
+        if (numbered ? strcmp(who->player, f->table.seat[seat - 1].player) == 0
+                     : typed_is_name(typed, who->name)) {
+            remote_remove(f, who->player);
+            return;
+        }
+    }
+    plain_sayf(f->lang, N_("Remove who? A seat's number, or the name of somebody who has spoken."));
+}
+
 static void take_line(struct remote *f, const char *line)
 {
     struct request q;
-    const char *talk = typed_saying(line);
+    const char *talk = typed_saying(line), *removed = typed_removal(line);
     split(line, &q);
+    if (removed) {
+        remove_person(f, removed);
+        return;
+    }
     if (talk) {
         remote_say(f, talk);
         return;

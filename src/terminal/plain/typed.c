@@ -283,6 +283,24 @@ const char *typed_order(const char *line, bool *kicks)
     return who ? who : behind(line, readmit);
 }
 
+const char *typed_removal(const char *line)
+{
+    static const char *const words[] = {"remove", "expulsar", "expulsa", NULL};
+    return behind(line, words);
+}
+
+bool typed_is_name(const char *typed, const char *name)
+{
+    char cut[80], a[sizeof cut], b[sizeof cut];
+    int length = (int)strcspn(typed, "\r");
+    while (length > 0 && typed[length - 1] == ' ')
+        length--;
+    snprintf(cut, sizeof cut, "%.*s", length, typed);
+    typed_fold(cut, a, sizeof a);
+    typed_fold(name, b, sizeof b);
+    return strcmp(a, b) == 0;
+}
+
 /* A number without sign, at most 999; -1: not a number. */
 static int number_of(const char *word)
 {

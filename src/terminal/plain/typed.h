@@ -66,6 +66,12 @@ bool typed_leaves(const char *line);
 /* What is behind "say" (or "react", with a number); NULL: the line says something else. */
 const char *typed_saying(const char *line);
 
+/* "remove luis": who; NULL: the line says something else. */
+const char *typed_removal(const char *line);
+
+/* The same name, capital letters, accents and blanks behind it aside. */
+bool typed_is_name(const char *typed, const char *name);
+
 /* "kick luis", "readmit 2": which of the two it is, and who; NULL: the line says something else. */
 const char *typed_order(const char *line, bool *kicks);
 

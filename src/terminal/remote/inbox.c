@@ -102,6 +102,8 @@ static void take_table(struct remote *f, struct session *s, const json_t *messag
         return;
     bool known = f->table.code[0] != '\0';
     bool moved = known && f->table.you != now.you;
+    if (strcmp(f->table.code, now.code) != 0)
+        memset(f->voice, 0, sizeof f->voice);
     if (known)
         remote_compare(&f->table, &now, f->lang, tell, f);
     f->table = now;
@@ -116,6 +118,19 @@ static void take_table(struct remote *f, struct session *s, const json_t *messag
         remote_mirror_seats(f, s);
 }
 
+/* The newest first, everybody once. */
+static void keep_voice(struct remote *f, const json_t *message)
+{
+    struct remote_person who;
+    int at = 0;
+    remote_read_text(message, "name", who.name, sizeof who.name);
+    remote_read_text(message, "player", who.player, sizeof who.player);
+    while (at < REMOTE_VOICES - 1 && strcmp(f->voice[at].player, who.player) != 0)
+        at++;
+    memmove(f->voice + 1, f->voice, (size_t)at * sizeof *f->voice);
+    f->voice[0] = who;
+}
+
 static void take_talk(struct remote *f, const json_t *message)
 {
     static const struct {
@@ -126,6 +141,7 @@ static void take_talk(struct remote *f, const json_t *message)
     };
     char name[TABLE_NAME_MAX], text[REMOTE_LINE_SIZE - TABLE_NAME_MAX - 4], line[REMOTE_LINE_SIZE];
     remote_read_text(message, "name", name, sizeof name);
+    keep_voice(f, message);
     if (is(message, "chat")) {
         remote_read_text(message, "text", text, sizeof text);
         snprintf(line, sizeof line, "%s: %s", name, text);

@@ -66,6 +66,19 @@ static void order(void *ctx, enum session_order order, int seat)
     remote_send(ctx, order == SESSION_KICK ? "kick" : "readmit", "{s:i}", "seat", seat);
 }
 
+static const char *removable(void *ctx, int i)
+{
+    const struct remote_person *who = remote_removable(ctx, i);
+    return who ? who->name : NULL;
+}
+
+static void remove_one(void *ctx, int i)
+{
+    const struct remote_person *who = remote_removable(ctx, i);
+    if (who)
+        remote_remove(ctx, who->player);
+}
+
 static const char *trouble(void *ctx) { return remote_trouble(ctx); }
 
 static uint64_t due(void *ctx)
@@ -119,6 +132,8 @@ bool remote_mirror_begin(struct remote *f, struct session *s)
                                         .say = say,
                                         .order_for = order_for,
                                         .order = order,
+                                        .removable = removable,
+                                        .remove = remove_one,
                                         .trouble = trouble,
                                         .due = due,
                                         .waits = waits,

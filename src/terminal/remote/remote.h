@@ -35,7 +35,8 @@ enum {
     REMOTE_LINES_MAX = 40,
     REMOTE_LINE_SIZE = 480,
     REMOTE_WHY_SIZE = 512,
-    REMOTE_FACES = 6
+    REMOTE_FACES = 6,
+    REMOTE_VOICES = 6 /* people who watch are known once they say something */
 };
 
 /* ---- tables ---- */
@@ -137,6 +138,11 @@ struct remote_request {
 
 struct remote;
 
+/* Somebody at the table. */
+struct remote_person {
+    char name[TABLE_NAME_MAX], player[REMOTE_KEY_SIZE];
+};
+
 /* The last match: was it shuffled fairly? */
 struct remote_check {
     uv_work_t work;
@@ -170,6 +176,7 @@ struct remote {
     char why[REMOTE_WHY_SIZE];  /* REMOTE_ENDED */
     char player[GUEST_PLAYER_SIZE];
     struct remote_table table;
+    struct remote_person voice[REMOTE_VOICES]; /* the last to say something */
     char played[FAIR_HEX];  /* the commitment of the match which is played, or was */
     struct receipt receipt; /* of that match, as it was kept last */
     struct remote_check check;
@@ -225,6 +232,11 @@ void remote_send_rules(struct remote *f, const struct mazo_rules *rules, int sea
 
 /* "hello", or "1": a reaction. */
 void remote_say(struct remote *f, const char *text);
+
+/* The i-th person that a host can remove for good: others with a seat, then those who watch and have
+ * said something. NULL: there is none. */
+const struct remote_person *remote_removable(const struct remote *f, int i);
+void remote_remove(struct remote *f, const char *player);
 
 /* A line for the person, from us. */
 void remote_tell(struct remote *f, const char *line);

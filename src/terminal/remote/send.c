@@ -149,3 +149,41 @@ void remote_say(struct remote *f, const char *words)
     else
         remote_send(f, "chat", "{s:s}", "text", text);
 }
+
+static bool is_seated(const struct remote_table *t, const char *player)
+{
+    for (int seat = 0; seat < t->seats; seat++)
+        if (t->seat[seat].sits == REMOTE_PERSON && strcmp(t->seat[seat].player, player) == 0)
+            return true;
+    return false;
+}
+
+const struct remote_person *remote_removable(const struct remote *f, int i)
+{
+    static struct remote_person found;
+    const struct remote_table *t = &f->table;
+    if (!remote_is_host(t))
+        return NULL;
+    for (int seat = 0; seat < t->seats; seat++) {
+        const struct remote_seat *s = &t->seat[seat];
+        if (s->sits == REMOTE_PERSON && seat != t->you && i-- == 0) {
+            snprintf(found.name, sizeof found.name, "%s", s->name);
+            snprintf(found.player, sizeof found.player, "%s", s->player);
+            return &found;
+        }
+    }
+    for (int voice = 0; voice < REMOTE_VOICES; voice++) {
+        const char *player = f->voice[voice].player;
+        if (*player && strcmp(player, t->host) != 0 && !is_seated(t, player) && i-- == 0)
+            return &f->voice[voice];
+    }
+    return NULL;
+}
+
+void remote_remove(struct remote *f, const char *player)
+{
+    remote_send(f, "remove", "{s:s}", "player", player);
+    for (int voice = 0; voice < REMOTE_VOICES; voice++)
+        if (strcmp(f->voice[voice].player, player) == 0)
+            f->voice[voice] = (struct remote_person){0};
+}
