@@ -6,7 +6,7 @@
  * First commits of 1 to 256 rows, one after the other: events of 2,500 matches
  * in turn, as they come when 2,500 tables play. Then the writer at a steady
  * pace, an event and its room for every move, and how long each move waits until
- * it is durable. In memory and in a file in FOLDER (here, if there is none).
+ * it is durable. In a temporary file (`--store memory`) and in one in FOLDER (here, if there is none).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -177,14 +177,14 @@ static void drop_file(const char *path)
 
 int main(int argc, char **argv)
 {
-    char path[1024], why[STORE_WHY_SIZE] = "no memory";
+    char path[1024], why[STORE_WHY_SIZE];
     memset(room_text, 'x', sizeof room_text - 1);
     snprintf(path, sizeof path, "%s/bench-store.db", argc > 1 ? argv[1] : ".");
     printf("%-24s %10s %10s %9s %9s %9s %9s\n", "", "commits/s", "rows/s", "p50 ms", "p99 ms",
            "p99.9 ms", "slowest");
-    struct store *s = store_memory();
+    struct store *s = store_temporary(why);
     must(s, why);
-    measure(s, "memory");
+    measure(s, "temporary");
     drop_file(path);
     s = store_sqlite(path, why);
     must(s, why);

@@ -24,6 +24,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "memory_store.h"
 #include "server/tables/queue.h"
 #include "server/serve.c" /* its inside is driven here, and net.h and writer.h are ours */
 

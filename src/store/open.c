@@ -1,24 +1,19 @@
 /*
  * open.c - a store by what people write, whatever kind it is.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "store/store.h"
-#include "text/oserror.h"
 #include "text/text.h"
 
 enum { RESOLVES_MAX = 150, RESOLVE_MS = 200 };
 
 struct store *store_open(const char *where, char why[STORE_WHY_SIZE])
 {
-    if (strcmp(where, "memory") == 0) {
-        struct store *s = store_memory();
-        snprintf(why, STORE_WHY_SIZE, "%s", s ? "" : text_oserror(TEXT_EN, ENOMEM));
-        return s;
-    }
+    if (strcmp(where, "memory") == 0)
+        return store_temporary(why);
     return store_is_postgres(where) ? store_postgres(where, why) : store_sqlite(where, why);
 }
 

@@ -117,7 +117,9 @@ static const char *connect_writer(struct sqlite *q)
 static bool set_up_writer(const struct sqlite *q)
 {
     return sqlite_says(q->write, "PRAGMA journal_mode = WAL", "wal") &&
-           exec(q->write, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+           exec(q->write,
+                q->temporary ? "PRAGMA synchronous = OFF" : "PRAGMA synchronous = FULL") &&
+           exec(q->write, "PRAGMA foreign_keys = ON;"
                           "PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 16777216;"
                           "PRAGMA cache_size = -8192");
 }
@@ -238,6 +240,49 @@ static const char *open_all(struct sqlite *q, const char *path)
     return why ? why : open_reader(q);
 }
 
+/* ---- files without a name ---- */
+
+enum { FOLDER_SIZE = 1024 };
+
+/* A new folder for a database called "db". False: see errno. */
+static bool make_folder(char folder[FOLDER_SIZE])
+{
+    const char *const places[] = {getenv("TMPDIR"), "/tmp", "/dev/shm"};
+    bool made = false;
+    for (size_t i = 0; !made && i < sizeof places / sizeof places[0]; i++) {
+        if (places[i] && places[i][0]) {
+            snprintf(folder, FOLDER_SIZE, "%s/mazo-XXXXXX", places[i]);
+            made = mkdtemp(folder);
+        }
+    }
+    return made;
+}
+
+/* SQLite goes on with files that it has open: in WAL mode it opens none by its name later. */
+static void drop_names(const char *folder)
+{
+    static const char *const names[] = {"db", "db-wal", "db-shm", "db-lock"};
+    char path[FOLDER_SIZE + 16];
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
+static const char *open_temporary(struct sqlite *q, const char *path)
+{
+    (void)path;
+    char folder[FOLDER_SIZE], file[FOLDER_SIZE + 16];
+    if (!make_folder(folder))
+        return text_oserror(TEXT_EN, errno);
+    snprintf(file, sizeof file, "%s/db", folder);
+    q->temporary = true;
+    const char *why = open_all(q, file);
+    drop_names(folder);
+    return why;
+}
+
 /* ---- only to look ---- */
 
 static bool has_log(const struct sqlite *q)
@@ -308,22 +353,17 @@ static bool copy_bytes(const char *from, const char *to)
  * whose names are gone as soon as it is open. NULL or why. */
 static const char *look_at_copy(struct sqlite *q)
 {
-    const char *base = getenv("TMPDIR"), *why = NULL;
-    char folder[1024], path[sizeof folder + 8], wal[sizeof path + 8], shm[sizeof path + 8];
-    snprintf(folder, sizeof folder, "%s/mazo-XXXXXX", base && base[0] ? base : "/tmp");
-    if (!mkdtemp(folder))
+    const char *why;
+    char folder[FOLDER_SIZE], path[FOLDER_SIZE + 16], wal[FOLDER_SIZE + 16];
+    if (!make_folder(folder))
         return text_oserror(TEXT_EN, errno);
     snprintf(path, sizeof path, "%s/db", folder);
-    snprintf(wal, sizeof wal, "%s-wal", path);
-    snprintf(shm, sizeof shm, "%s-shm", path);
+    snprintf(wal, sizeof wal, "%s/db-wal", folder);
     if (!copy_bytes(q->path, path) || !copy_bytes(q->wal, wal))
         why = text_oserror(TEXT_EN, errno);
     else
         why = connect_to(path, &q->read) ? prepare_look(q) : last_fault(q->read);
-    unlink(shm);
-    unlink(wal);
-    unlink(path);
-    rmdir(folder);
+    drop_names(folder);
     return why;
 }
 
@@ -365,6 +405,11 @@ static struct store *open_by(const char *(*way)(struct sqlite *q, const char *pa
 struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE])
 {
     return open_by(open_all, path, why);
+}
+
+struct store *store_temporary(char why[STORE_WHY_SIZE])
+{
+    return open_by(open_temporary, NULL, why);
 }
 
 struct store *store_sqlite_admin(const char *path, char why[STORE_WHY_SIZE])

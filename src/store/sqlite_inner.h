@@ -16,6 +16,7 @@ struct sqlite {
     struct store store;
     char *path, *wal;      /* whole paths of the file and its write-ahead log */
     int lock;              /* held while it is open */
+    bool temporary;        /* commits do not wait for the disk */
     sqlite3 *write, *read; /* the writer's connection, or NULL: it is not changed; the reader's */
     bool conflict;         /* why the last batch was refused */
     struct store_top reserved; /* the highest numbers given away, for the reader's thread */

@@ -381,7 +381,18 @@ static void space(struct store *s, struct store_space *out)
     struct statvfs disk;
     out->used = sqlite3_step(stmt) == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(stmt, 0) : 0;
     sqlite3_reset(stmt);
-    out->left = statvfs(q->path, &disk) == 0 ? (uint64_t)disk.f_bavail * disk.f_frsize : UINT64_MAX;
+    bool known = (q->lock >= 0 ? fstatvfs(q->lock, &disk) : statvfs(q->path, &disk)) == 0;
+    out->left = known ? (uint64_t)disk.f_bavail * disk.f_frsize : UINT64_MAX;
+}
+
+/* A file without a name cannot be asked for its size. */
+static uint64_t size(struct store *s)
+{
+    struct store_space now;
+    if (!((struct sqlite *)s)->temporary)
+        return sqlite_size(s);
+    space(s, &now);
+    return now.used;
 }
 
 const struct store_ops sqlite_ops = {
@@ -413,7 +424,7 @@ const struct store_ops sqlite_ops = {
     .matches_of = sqlite_matches_of,
     .check = sqlite_check,
     .backup = sqlite_backup,
-    .size = sqlite_size,
+    .size = size,
     .space = space,
     .close = sqlite_close,
 };

@@ -2,8 +2,8 @@
  * store.h - what survives: people, tables, matches, results.
  *
  * One struct of functions, so that the server does not know where things are
- * kept: in memory (tests, `--store memory`), in a SQLite file (the default) or in a PostgreSQL
- * database (`--store postgresql://…`).
+ * kept: in a SQLite file (the default; a temporary one with `--store memory`) or in a PostgreSQL
+ * database (`--store postgresql://…`). The tests have one more, in memory.
  *
  * Writes come in batches and are all or nothing; when `commit` returns STORE_KEPT
  * they are durable. It is called from one thread, the writer's (writer.h). The
@@ -204,7 +204,7 @@ struct store_kept {
 
 /* How much it holds, and what there is room for. */
 struct store_space {
-    uint64_t used; /* bytes, without what was deleted and will be used again; 0 in memory */
+    uint64_t used; /* bytes, without what was deleted and will be used again */
     uint64_t left; /* free bytes of that disk; UINT64_MAX: not known */
 };
 
@@ -305,7 +305,7 @@ struct store_ops {
                    void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
                    char why[STORE_WHY_SIZE]);
 
-    /* Bytes on disk, for the metrics; 0 in memory. And for limits. */
+    /* Bytes on disk, for the metrics. And for limits. */
     uint64_t (*size)(struct store *s);
     void (*space)(struct store *s, struct store_space *out);
     void (*close)(struct store *s);
@@ -320,19 +320,14 @@ struct store {
 /* The version of a store that this program writes, and the newest that it reads. */
 int store_version(void);
 
-/* An empty store in memory. NULL: no memory. */
-struct store *store_memory(void);
-
-/* Another node on the same memory, which goes with the last of them. NULL: no memory. */
-struct store *store_memory_join(struct store *first);
-
-/* What time it is, in milliseconds, for all nodes on this memory; else it is the system's. */
-void store_memory_clock(struct store *s, int64_t (*now)(void *ctx), void *ctx);
-
 /* A SQLite file, created if there is none, and brought to the present version where it is
  * older; before that it is copied to PATH.v1, after its version. WAL, synchronous=FULL. NULL, and why, when it cannot be opened, is of a newer version,
  * damaged, or another process has it. */
 struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE]);
+
+/* An empty SQLite store that ends with the process, however it ends: its files have no names. Commits
+ * do not wait for the disk. NULL, and why. */
+struct store *store_temporary(char why[STORE_WHY_SIZE]);
 
 /* The same file, for somebody who looks after it, while another process may be using it. It is
  * not created if there is none, nor checked; and it is brought to the present version only

@@ -11,12 +11,22 @@
 #include <string.h>
 
 #include "kinds.h"
+#include "memory_store.h"
 #include "store/pg.h"
 
 int begin_memory(void **state)
 {
     struct kind *k = calloc(1, sizeof *k);
     k->store = store_memory();
+    *state = k;
+    return k->store ? 0 : -1;
+}
+
+int begin_temporary(void **state)
+{
+    struct kind *k = calloc(1, sizeof *k);
+    char why[STORE_WHY_SIZE];
+    k->store = store_temporary(why);
     *state = k;
     return k->store ? 0 : -1;
 }

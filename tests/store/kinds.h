@@ -1,8 +1,8 @@
 /*
  * kinds.h - stores of every kind for the tests of what store.h promises.
  *
- * The same tests run for the store in memory, for the one in a SQLite file and, where the
- * environment names one in MAZO_TEST_POSTGRES, for the one in a PostgreSQL database.
+ * The same tests run for the store in memory, for SQLite in a temporary and in a lasting file and,
+ * where MAZO_TEST_POSTGRES names one, for a PostgreSQL database.
  */
 #ifndef MAZO_TEST_STORE_KINDS_H
 #define MAZO_TEST_STORE_KINDS_H
@@ -28,6 +28,7 @@ struct heard {
 };
 
 int begin_memory(void **state);
+int begin_temporary(void **state);
 int begin_sqlite(void **state);
 int begin_postgres(void **state);
 int end(void **state);
@@ -47,8 +48,8 @@ uint32_t events_of(struct store *s, int64_t match, uint32_t from);
 /* PROMISES lists the tests, FILES those that need something to open again. */
 #define RUN_PROMISES()                                                                             \
     do {                                                                                           \
-        static const struct CMUnitTest tests[] = {PROMISES(TEST, memory) PROMISES(TEST, sqlite)    \
-                                                      FILES(TEST, sqlite)};                        \
+        static const struct CMUnitTest tests[] = {PROMISES(TEST, memory) PROMISES(TEST, temporary) \
+                                                      PROMISES(TEST, sqlite) FILES(TEST, sqlite)}; \
         static const struct CMUnitTest postgres[] = {PROMISES(TEST, postgres)                      \
                                                          FILES(TEST, postgres)};                   \
         return getenv("MAZO_TEST_POSTGRES") ? cmocka_run_group_tests(postgres, NULL, NULL)         \

@@ -154,6 +154,38 @@ static void every_commit_reaches_the_disk(void **state)
     sqlite_close(&q->store);
 }
 
+/* Not even kill -9 leaves anything behind: there is no name while it is open. Enough commits for the
+ * write-ahead log to begin again. */
+static void a_temporary_store_has_no_name(void **state)
+{
+    struct place *p = *state;
+    char why[STORE_WHY_SIZE], *before = getenv("TMPDIR"), *old = before ? strdup(before) : NULL;
+    struct store_space space;
+    setenv("TMPDIR", p->folder, 1);
+    struct store *s = store_open("memory", why);
+    if (!s)
+        fail_msg("%s", why);
+    assert_int_equal(rmdir(p->folder), 0); /* it is empty */
+    assert_int_equal(number_of(((struct sqlite *)s)->write, "PRAGMA synchronous"), 0);
+    KEEP(s, a_match(1));
+    for (uint32_t n = 0; n < 3000; n++)
+        KEEP(s, an_event(1, n));
+    assert_int_equal(events_of(s, 1), 3000);
+    s->ops->space(s, &space);
+    assert_true(space.used > 0 && space.left > 0 && space.left < UINT64_MAX);
+    s->ops->close(s);
+    s = store_open("memory", why); /* TMPDIR is gone: somewhere else, and empty */
+    assert_non_null(s);
+    assert_int_equal(events_of(s, 1), 0);
+    s->ops->close(s);
+    assert_int_equal(access(p->folder, F_OK), -1);
+    if (old)
+        setenv("TMPDIR", old, 1);
+    else
+        unsetenv("TMPDIR");
+    free(old);
+}
+
 static void places_where_no_file_can_be(void **state)
 {
     struct place *p = *state;
@@ -924,6 +956,7 @@ int main(void)
 #define TEST(test) {#test, test, begin, end, NULL}
         TEST(a_new_file_is_for_its_owner_only),
         TEST(every_commit_reaches_the_disk),
+        TEST(a_temporary_store_has_no_name),
         TEST(places_where_no_file_can_be),
         TEST(an_empty_file_is_a_new_store),
         TEST(one_process_at_a_time),

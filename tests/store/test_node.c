@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "kinds.h"
+#include "memory_store.h"
 #include "store/pg.h"
 
 /* ---- numbers ---- */

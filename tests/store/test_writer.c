@@ -467,7 +467,8 @@ static void read_while_it_writes(struct store *s)
 static void reading_while_memory_is_written(void **state)
 {
     (void)state;
-    read_while_it_writes(store_memory());
+    char why[STORE_WHY_SIZE];
+    read_while_it_writes(store_open("memory", why));
 }
 
 static void reading_while_a_file_is_written(void **state)

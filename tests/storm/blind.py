@@ -34,17 +34,17 @@ CASES = [
     ("what is refused behind such a batch counts as kept", "server/serve.c",
      "            end_pending(h, p);\n        }\n    }\n",
      "            p.outcome = STORE_KEPT;\n            end_pending(h, p);\n        }\n    }\n"),
-    ("the version of a table is not compared", "store/memory_write.c",
+    ("the version of a table is not compared", "tests/store/memory_write.c",
      "    if (from->version && (!r || r->is.version != from->version)) {\n        m->conflict = true;\n"
      "        return N_(\"somebody else has changed it\");\n    }\n    is.version",
      "    is.version"),
-    ("a move is not held against the version of its table", "store/memory_write.c",
+    ("a move is not held against the version of its table", "tests/store/memory_write.c",
      "    const struct room *r = it && from->version ? memory_room(m, it->is.room) : NULL;\n"
      "    if (from->version && (!r || r->is.version != from->version)) {",
      "    const struct room *r = NULL;\n    if (r) {"),
     ("a move does not name the version of its table", "server/play/room_match.c",
      ".version = r->now.version,", ".version = 0,"),
-    ("the number of a line is not compared, nor the version", "store/memory_write.c",
+    ("the number of a line is not compared, nor the version", "tests/store/memory_write.c",
      "    if (from->version && (!r || r->is.version != from->version)) {\n        m->conflict = true;\n"
      "        return N_(\"somebody else has changed it\");\n    }\n    if (!it || from->n > it->events) {",
      "    if (it && r != (void *)it && from->n < it->events) {\n"
@@ -54,7 +54,7 @@ CASES = [
      "        let_go(h, q->room[i]);", "        (void)let_go;"),
     ("a claim that is heard of during a step is forgotten", "server/cluster/peers.c",
      "                r->moved = true;\n", ""),
-    ("two servers give away the same numbers", "store/memory_node.c",
+    ("two servers give away the same numbers", "tests/store/memory_node.c",
      "    *reserved = last + count;", "    (void)count;"),
     ("a command that is sent again is carried out again", "server/messages/matches.c",
      "    if (n >= 0) { /* sent again", "    if (n >= (int64_t)1 << 40) { /* sent again"),
@@ -156,7 +156,7 @@ def build_blind(case, storm, folder):
     source = ROOT / "tests" / "storm" / own if own else edited
     entry = compiles[str(source if own else original)]
     output = folder / "edited.o"
-    own = original.name if file.startswith("tests/") else own  # takes its place, and finds its headers
+    own = original.name if file.startswith("tests/storm/") else own  # takes its place
     compile_one(entry, source, output, original.parent if file.startswith("tests/") else folder / "src")
     at = link.index("-o")
     link[at + 1] = str(folder / "storm")

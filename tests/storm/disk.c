@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory_store.h"
 #include "storm.h"
 
 enum { STARTS_MAX = 256 };

@@ -1,13 +1,11 @@
 /*
  * memory_admin.c - looking after the store in memory: what is due, old, or all there is.
  */
-#include "store/memory_inner.h"
+#include "memory_inner.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "text/text.h"
 
 /* ---- in order ---- */
 
@@ -221,6 +219,6 @@ bool memory_backup(struct store *s, const char *path,
     (void)path;
     (void)on;
     (void)ctx;
-    snprintf(why, STORE_WHY_SIZE, "%s", N_("it is not a file"));
+    snprintf(why, STORE_WHY_SIZE, "%s", "it is not a file");
     return false;
 }

@@ -6,8 +6,8 @@
 
 #include <pthread.h>
 
-#include "store/hash_table.h"
-#include "store/store.h"
+#include "hash_table.h"
+#include "memory_store.h"
 
 struct match {
     struct hash_table_link by_id, by_key;

@@ -5,7 +5,7 @@
  * before; if one fails, the notes are read backwards. What cannot fail, as
  * forgetting and putting away, comes last and needs no note.
  */
-#include "store/memory_inner.h"
+#include "memory_inner.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /*
  * hash_table.c - buckets of links, doubled when they fill up.
  */
-#include "store/hash_table.h"
+#include "hash_table.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /*
  * memory_node.c - several nodes on one memory: numbers, whose a room is, and who lives.
  */
-#include "store/memory_inner.h"
+#include "memory_inner.h"
 
 #include <stdlib.h>
 #include <string.h>

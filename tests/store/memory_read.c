@@ -1,7 +1,7 @@
 /*
  * memory_read.c - questions to the store in memory.
  */
-#include "store/memory_inner.h"
+#include "memory_inner.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,9 @@
 /*
- * memory.c - the store that forgets at the end.
- *
- * For tests and for `--store memory`; it keeps every promise of store.h but to
- * be there tomorrow.
+ * memory.c - a store in memory: it keeps every promise of store.h except to survive the process.
  */
 #include <stdlib.h>
 
-#include "store/memory_inner.h"
+#include "memory_inner.h"
 
 /* NULL: no memory. */
 static struct node *add_node(struct memory *m)

@@ -1,7 +1,7 @@
 /*
  * memory_base.c - what is in the memory: found, and taken out.
  */
-#include "store/memory_inner.h"
+#include "memory_inner.h"
 
 #include <stdlib.h>
 #include <string.h>
