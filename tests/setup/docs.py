@@ -43,6 +43,13 @@ def links_lead_somewhere():
 
 
 @case
+def every_page_is_linked_from_the_readme():
+    for readme, folder in ('README.md', 'docs'), ('README.es.md', 'docs/es'):
+        text = (ROOT / readme).read_text(encoding='utf-8')
+        same([page.name for page in sorted((ROOT / folder).glob('*.md')) if f'({folder}/{page.name})' not in text], [])
+
+
+@case
 def decisions_have_a_date_and_an_alternative():
     text = (ROOT / 'docs' / 'decisions.md').read_text(encoding='utf-8')
     entries = re.findall(r'^- (.*(?:\n  .*)*)', text, re.M)
