@@ -91,13 +91,13 @@ EXPORT(lesson_now) int export_lesson_now(int lang);
 
 /* Begin a thought: 1. Its bytes can be copied to another instance, where it is at the same
  * address, be thought there and copied back. 0: nobody has to think. */
-EXPORT(expert_seat_begin) int export_thought_begin(void);
+EXPORT(thought_begin) int export_thought_begin(void);
 EXPORT(thought_at) void *export_thought_at(void);
 EXPORT(thought_size) int export_thought_size(void);
-EXPORT(expert_seat_think) void export_thought_think(void);
+EXPORT(thought_think) void export_thought_think(void);
 
 /* 1: a command was accepted, and heard. */
-EXPORT(expert_seat_end) int export_thought_end(double now);
+EXPORT(thought_end) int export_thought_end(double now);
 
 /* ---- words ---- */
 
