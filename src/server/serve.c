@@ -360,6 +360,7 @@ static void free_all(struct hub *h)
     listing_free(h->others, h->others_count);
     free(h->listed);
     free(h->scratch);
+    free(h->awake);
     free(h);
 }
 
@@ -390,7 +391,8 @@ static struct hub *make(const struct config *config, struct store *store)
     h->reader = reader_start(store, wake, &h->woken);
     h->calls = &calls;
     h->well_at = hub_now(h);
-    if (!h->by_key || !h->by_hash || !h->by_code || !h->scratch || !h->writer || !h->reader)
+    if (!h->by_key || !h->by_hash || !h->by_code || !h->scratch || !h->writer || !h->reader ||
+        !room_init_awake(h))
         abort(); /* nothing has begun */
     return h;
 }

@@ -57,3 +57,9 @@ bool expert_seat_end(struct table *t, uint64_t now, const struct expert_seat *th
         return table_bot_does(t, th->seat, &c);
     return table_bot_does(t, th->seat, th->chose ? &th->command : NULL);
 }
+
+void expert_seats_forget(struct table *t)
+{
+    for (int i = 0; i < t->seats; i++)
+        t->seat[i].thought = 0;
+}

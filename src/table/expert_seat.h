@@ -33,8 +33,11 @@ int table_thinks(const struct table *t);
 void expert_seat_begin(struct table *t, int seat, struct expert_seat *out);
 void expert_seat_think(struct expert_seat *thought, struct bot_scratch *scratch);
 
-/* True: a command was accepted (and `heard`). False: dropped, or the bot waits for a catch;
+/* True: a command was accepted. False: dropped, or the bot waits for a catch;
  * ask table_thinks and table_due again. */
 bool expert_seat_end(struct table *t, uint64_t now, const struct expert_seat *thought);
+
+/* No thought is under way: table_thinks names the seats again. */
+void expert_seats_forget(struct table *t);
 
 #endif

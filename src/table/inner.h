@@ -106,9 +106,6 @@ void table_tell_bots(struct table *t, const struct wire_game *play);
 
 /* ---- tick.c ---- */
 
-/* Try the catches whose grace is over. */
-void table_try_catches(struct table *t);
-
 /* The bot of the seat acts, its own or the stand-in. True: a command was carried out. */
 bool table_bot_acts(struct table *t, int seat);
 

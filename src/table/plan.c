@@ -169,6 +169,13 @@ void table_set_began(struct table *t, uint64_t began, uint64_t now, uint64_t gra
     plan_next(t);
 }
 
+void table_suspended(struct table *t, uint64_t slept, uint64_t now, uint64_t grace)
+{
+    if (t->vote_ends != TABLE_NEVER)
+        t->vote_ends += slept;
+    table_set_began(t, t->began, now, grace);
+}
+
 /* ---- the plan ---- */
 
 static void plan_catches(struct table *t, uint16_t before)

@@ -155,15 +155,14 @@ static void forgive(struct program_seat *o, struct table *t, uint64_t now)
 
 bool program_seat_tick(struct program_seat *o, struct table *t, uint64_t now)
 {
-    bool acted = false;
+    if (table_catch(t, now))
+        return true; /* before its answer, which may be there already */
     forgive(o, t, now);
-    if (o->asks)
-        acted = hear(o, t, program_step(&o->program), now);
+    if (o->asks && hear(o, t, program_step(&o->program), now))
+        return true;
     bool asked = o->about == t->commands + 1;
-    if (!o->asks && !asked && !t->seat[o->seat].away &&
-        (table_awaits(t, o->seat) || table_may_react(t, o->seat)))
-        acted |= ask(o, t, now);
-    return acted;
+    return !o->asks && !asked && !t->seat[o->seat].away &&
+           (table_awaits(t, o->seat) || table_may_react(t, o->seat)) && ask(o, t, now);
 }
 
 uint64_t program_seat_due(const struct program_seat *o) { return o->asks ? o->until : TABLE_NEVER; }

@@ -48,7 +48,8 @@ bool program_seat_again(struct program_seat *o, struct table *t, int seat, uint3
                         uint64_t now);
 
 /* Ask, listen, act; never waits. Call it after everything that happens at the table, when
- * program_seat_fd can be read and when program_seat_due says. True: a command was accepted. */
+ * program_seat_fd can be read and when program_seat_due says. True: one command was accepted,
+ * call again. */
 bool program_seat_tick(struct program_seat *o, struct table *t, uint64_t now);
 
 /* When its time is up; TABLE_NEVER: no question is out. */

@@ -76,6 +76,12 @@ bool table_is_for_thought(const struct table *t, int seat)
 
 /* ---- what a seat may see ---- */
 
+void table_show(struct table *t, const struct wire_game *play)
+{
+    t->play = *play;
+    t->seats = play->game.seats;
+}
+
 void table_view(const struct table *t, int seat, struct mazo_view *out)
 {
     mazo_view_of(&t->play.game, seat, out);

@@ -247,7 +247,8 @@ enum table_answer table_do(struct table *t, uint64_t now, const struct mazo_comm
         given.seat = MAZO_SEAT_NONE;
     else
         table_return(t, c->seat, now);
-    table_try_catches(t);
+    while (table_catch(t, now)) {
+    }
     if (c->type == MAZO_CMD_catch && c->seat < t->seats)
         return catch_or_wait(t, &given, why);
     enum mazo_error e = mazo_judge(&t->play.game, &given);
@@ -283,6 +284,20 @@ static void come_or_go(struct table *t, int seat, uint64_t now, bool away)
 
 void table_leave(struct table *t, int seat, uint64_t now) { come_or_go(t, seat, now, true); }
 void table_return(struct table *t, int seat, uint64_t now) { come_or_go(t, seat, now, false); }
+
+void table_replace(struct table *t, int seat, uint64_t now)
+{
+    table_leave(t, seat, now);
+    t->seat[seat].player.sitter = TABLE_BOT;
+}
+
+void table_readmit(struct table *t, int seat) { t->seat[seat].player.sitter = TABLE_PERSON; }
+
+void table_set_program(struct table *t, int seat, const char *command)
+{
+    struct table_player *p = &t->seat[seat].player;
+    snprintf(p->program, sizeof p->program, "%s", command);
+}
 
 bool table_stand_in(struct table *t, int seat, uint64_t now)
 {

@@ -4,12 +4,15 @@
  * Every front end drives its match through here. Nothing is allocated, read or
  * written, and there is no clock: the time comes in as an argument, in
  * milliseconds of any clock that does not go back. What happens at a table is
- * always a command that the engine has accepted; `heard` gets each of them, with
- * its events, and is one line of the match file. Show players only views and
- * events (table_view, table_event), never the game.
+ * always a command that the engine has accepted, one line of the match file. Each
+ * call that returns true (or TABLE_DONE) has carried out one: table_put_line and
+ * table_event tell what it was. Show players only views and events (table_view,
+ * table_event), never the game.
  *
  *     table_init, table_sit..., table_open (or table_resume);
  *     then table_do for what people do, and table_tick when table_due says.
+ *
+ * A front end may set `heard` to be called after each command instead.
  *
  * docs/table.md shows how a front end uses it.
  */
@@ -164,6 +167,13 @@ bool table_resume(struct table *t, const char *text, size_t len, uint64_t now,
  * where that is shorter). */
 void table_set_began(struct table *t, uint64_t began, uint64_t now, uint64_t grace);
 
+/* The machine was suspended for `slept` ms: votes get that time back, the turn clock leaves `grace`. */
+void table_suspended(struct table *t, uint64_t slept, uint64_t now, uint64_t grace);
+
+/* A waiting catch whose grace is over. True: carried out, call again. table_do does the same
+ * before its command; a caller without `heard` calls this first to see each catch. */
+bool table_catch(struct table *t, uint64_t now);
+
 /* A person or a program does something. `texts` are those of a `write`; NULL: those of
  * the ideas that the cards are. Anyone who was away is back. `next` has no seat. */
 enum table_answer table_do(struct table *t, uint64_t now, const struct mazo_command *c,
@@ -182,6 +192,13 @@ uint64_t table_due(const struct table *t);
 void table_leave(struct table *t, int seat, uint64_t now);
 void table_return(struct table *t, int seat, uint64_t now);
 
+/* A bot takes a person's seat for good; or the seat is a person's again, who is still away. */
+void table_replace(struct table *t, int seat, uint64_t now);
+void table_readmit(struct table *t, int seat);
+
+/* The command line of the program at this seat. */
+void table_set_program(struct table *t, int seat, const char *command);
+
 /* The stand-in does at once what the seat is awaited for, and the seat stays: for a program
  * that has answered nonsense. False: nothing was awaited. */
 bool table_stand_in(struct table *t, int seat, uint64_t now);
@@ -195,6 +212,9 @@ bool table_may_react(const struct table *t, int seat);
 /* Is anybody there who is not a bot? */
 bool table_has_people(const struct table *t);
 
+/* Make it show a game from a match file: only for the functions below. */
+void table_show(struct table *t, const struct wire_game *play);
+
 /* What `seat` (or MAZO_SPECTATOR) may know. */
 void table_view(const struct table *t, int seat, struct mazo_view *out);
 
@@ -206,8 +226,7 @@ bool table_event(const struct table *t, int i, int seat, struct mazo_event *out,
 /* The texts of the rule cards that `seat` has written or everybody has seen. */
 void table_texts(const struct table *t, int seat, struct say_texts *out);
 
-/* The line of the match file for what `heard` was just told, or for the opening; its end
- * included. The opening line carries the players too, under "table", and t->fair. It has
+/* The line of the match file for the last command, or for the opening; its end included. The opening line carries the players too, under "table", and t->fair. It has
  * room in WIRE_LINE_MAX bytes. */
 void table_put_line(const struct table *t, struct json_out *out);
 

@@ -159,14 +159,16 @@ static bool catch_now(struct table *t, int seat)
     return table_run(t, &c);
 }
 
-void table_try_catches(struct table *t)
+bool table_catch(struct table *t, uint64_t now)
 {
+    table_set_time(t, now);
     for (;;) {
         struct table_due_thing due = {.at = TABLE_NEVER};
         table_consider_catches(t, &due);
         if (due.at > t->now)
-            return;
-        catch_now(t, due.seat);
+            return false;
+        if (catch_now(t, due.seat))
+            return true;
     }
 }
 

@@ -113,7 +113,7 @@ CASES = [
      "        r->now.seat[i].salt[0] = r->now.seat[i].hash[0] = '\\0';\n    }\n"),
     ("a deal starts over and nobody is told", "server/play/opening.c", "    r->now.again++;\n", ""),
     ("a match that ended goes without its results", "server/play/room_match.c",
-     "        store_results(h, r, &t->play.game, true);\n", ""),
+     "        store_results(h, r, t, true);\n", ""),
 ]
 
 

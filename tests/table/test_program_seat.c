@@ -193,6 +193,31 @@ static void too_late_is_no_lie(void **state)
     leave_alone(b, o);
 }
 
+/* A catch that is due comes before the answer, in a call of its own. */
+static void a_due_catch_comes_before_the_answer(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new(NULL, 2);
+    struct program_seat *o = at_seat_1(b, good_bot, true);
+    bench_person(b, 0, "Ana");
+    bench_person(b, 2, "Carl");
+    bench_position(b, "{\"do\":\"position\",\"rules\":\"oficial\",\"turn\":0,\"hands\":[[\"R5\","
+                      "\"G1\"],[\"R1\",\"B2\",\"B3\"],[\"R2\",\"Y2\",\"Y3\"]],\"discard\":[\"R9\"],"
+                      "\"draw\":[\"Y5\",\"Y6\",\"Y7\",\"Y8\",\"B7\"]}");
+    bench_do(b, "{\"do\":\"play\",\"seat\":0,\"card\":\"R5\"}");
+    assert_int_equal(bench_do(b, "{\"do\":\"catch\",\"seat\":2,\"who\":0}"), TABLE_WAITS);
+    b->now += table_pace_human.grace;
+    for (int seat = 2; seat > 0; seat--) { /* Carl's catch, then the program's move */
+        uint32_t before = b->table.commands;
+        while (!program_seat_tick(o, &b->table, b->now))
+            listen(o);
+        assert_int_equal(b->table.commands, before + 1);
+        assert_int_equal(b->table.last.command.seat, seat);
+    }
+    assert_int_equal(o->lies, 0);
+    leave_alone(b, o);
+}
+
 static void waiting_is_an_answer(void **state)
 {
     (void)state;
@@ -268,6 +293,7 @@ int main(void)
         cmocka_unit_test(who_talks_too_much_is_ended),
         cmocka_unit_test(no_command_line),
         cmocka_unit_test(too_late_is_no_lie),
+        cmocka_unit_test(a_due_catch_comes_before_the_answer),
         cmocka_unit_test(waiting_is_an_answer),
         cmocka_unit_test(who_leaves_the_group_ends_with_its_program),
         cmocka_unit_test(what_is_not_there_cannot_be_started),

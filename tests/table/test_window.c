@@ -85,6 +85,25 @@ static void too_late_to_say_it(void **state)
     bench_free(b);
 }
 
+/* One call, one command: a caller that stores each line misses none. */
+static void a_due_catch_is_a_command_of_its_own(void **state)
+{
+    (void)state;
+    struct bench *b = three("oficial", "");
+    bench_do(b, silent);
+    assert_int_equal(bench_do(b, carl_catches), TABLE_WAITS);
+    assert_false(table_catch(&b->table, b->now + table_pace_human.grace - 1));
+    b->now += table_pace_human.grace;
+    assert_true(table_catch(&b->table, b->now));
+    assert_int_equal(b->table.commands, 2);
+    assert_int_equal(last_type(b), MAZO_CMD_catch);
+    assert_int_equal(b->table.last.command.seat, 2);
+    assert_false(table_catch(&b->table, b->now));
+    assert_int_equal(bench_do(b, bea_plays), TABLE_DONE);
+    assert_int_equal(b->table.commands, 3);
+    bench_free(b);
+}
+
 static void after_the_grace_a_catch_counts_at_once(void **state)
 {
     (void)state;
@@ -369,6 +388,7 @@ int main(void)
         cmocka_unit_test(a_catch_waits),
         cmocka_unit_test(your_own_call_comes_first),
         cmocka_unit_test(too_late_to_say_it),
+        cmocka_unit_test(a_due_catch_is_a_command_of_its_own),
         cmocka_unit_test(after_the_grace_a_catch_counts_at_once),
         cmocka_unit_test(who_comes_first_catches),
         cmocka_unit_test(crying_wolf_costs_a_pause),

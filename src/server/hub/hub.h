@@ -155,16 +155,11 @@ struct hub {
     uv_timer_t timer, second, news, patience;
     uv_prepare_t turn;
     uv_signal_t term, intr;
-    struct table live;                /* the one table that is not at rest, */
-    struct room *living;              /* and whose it is; */
-    struct mazo_game was;             /* its game before the last command */
-    const struct request *asking;     /* the command that is being carried out, or NULL, */
-    uint8_t asking_type, asking_seat; /* what it is, and whose */
+    struct awake *awake; /* see room_wake */
     struct bot_scratch *scratch;
     struct wire_line command; /* one that is being read */
     char out[HUB_OUT_SIZE];
     char line[WIRE_LINE_MAX + 2];
-    unsigned char packing[TABLE_PACK_MAX];
 };
 
 /* Milliseconds since 1970 by a clock that neither goes back nor jumps when somebody sets the one on the

@@ -48,31 +48,38 @@ uint64_t play_hash_id(const char *id)
     return hash ? hash : 1;
 }
 
-/* Whose command is this, and under which id did it come? */
-static void find_sender(struct hub *h, struct room *r, const struct mazo_command *c,
-                        struct store_event *e)
+/* The seat that sent a command, and the hash of its id; 0: the table or a bot did it. */
+struct sender {
+    int seat;
+    uint64_t id;
+};
+
+/* What the table does by itself may be a command that it had held back. */
+static struct sender sender_of_last(const struct room *r, const struct table *t)
 {
-    const struct request *q = h->asking;
-    bool asked = q && c->type == h->asking_type &&
-                 (c->seat == h->asking_seat || c->type == MAZO_CMD_next);
-    int seat = asked ? h->asking_seat : c->seat;
-    if (seat >= r->now.seats)
-        return;
-    struct seat *s = &r->now.seat[seat];
-    uint64_t id = asked ? play_hash_id(q->id) : s->wait_type == c->type ? s->wait_id : 0;
-    if (id) {
-        e->person = s->person ? s->person->id : 0;
-        e->id = id;
-        remember_id(s, id, e->n);
-    }
-    s->wait_id = 0;
-    h->asking = asked ? NULL : q; /* what follows is the table's own doing */
+    const struct mazo_command *c = &t->last.command;
+    const struct seat *s = c->seat < r->now.seats ? &r->now.seat[c->seat] : NULL;
+    return (struct sender){c->seat, s && s->wait_type == c->type ? s->wait_id : 0};
 }
 
-static void heard(void *ctx, const struct table *t)
+static void remember_sender(struct room *r, struct sender from, struct store_event *e)
 {
-    struct hub *h = ctx;
-    struct room *r = h->living;
+    if (from.seat >= r->now.seats)
+        return;
+    struct seat *s = &r->now.seat[from.seat];
+    if (from.id) {
+        e->person = s->person ? s->person->id : 0;
+        e->id = from.id;
+        remember_id(s, from.id, e->n);
+    }
+    s->wait_id = 0;
+}
+
+/* Store and tell the opening or the command that the table has just accepted; `was` is the game before
+ * a command. */
+static void store_and_tell(struct hub *h, struct room *r, const struct table *t, struct sender from,
+                           const struct mazo_game *was)
+{
     struct json_out out;
     struct store_write w = {.kind = STORE_EVENT};
     bool opening = t->last.kind != WIRE_COMMAND;
@@ -88,13 +95,12 @@ static void heard(void *ctx, const struct table *t)
                                    .text = out.buf,
                                    .len = out.len - 1};
     if (!opening) {
-        find_sender(h, r, &t->last.command, &w.event);
+        remember_sender(r, from, &w.event);
         r->tally.commands++;
     }
     change_put(h, r, &w);
-    emit_event(h, r, t);
+    emit_event(h, r, t, was);
     catch_up_add(h, r, &w.event);
-    h->was = t->play.game;
 }
 
 /* ---- at rest ---- */
@@ -111,8 +117,6 @@ static void prepare(struct hub *h, struct table *t)
     struct replay_table how;
     play_ask(h, &how);
     table_init(t, TEXT_EN, &how.pace, h->scratch, how.dice);
-    t->heard = heard;
-    t->ctx = h;
     t->apart = true;
 }
 
@@ -130,8 +134,9 @@ static struct rating_entry dealt_to(const struct hub *h, const struct seat *s)
 }
 
 /* `rated`: it has come to its end. If not, it has no winner and changes no rating. */
-static void store_results(struct hub *h, struct room *r, const struct mazo_game *g, bool rated)
+static void store_results(struct hub *h, struct room *r, const struct table *t, bool rated)
 {
+    const struct mazo_game *g = &t->play.game;
     struct rating_entry entry[MAZO_SEATS_MAX];
     double before[MAZO_SEATS_MAX];
     for (int i = 0; i < g->seats; i++) {
@@ -151,7 +156,7 @@ static void store_results(struct hub *h, struct room *r, const struct mazo_game 
                                          .at = (int64_t)hub_now(h),
                                          .delta = entry[i].rating - before[i]};
         snprintf(w.result.name, sizeof w.result.name, "%s",
-                 s->kicked.id ? s->kicked.name : h->live.seat[i].player.name);
+                 s->kicked.id ? s->kicked.name : t->seat[i].player.name);
         change_put(h, r, &w);
         s->won = entry[i].won;
         s->gained = w.result.delta;
@@ -161,7 +166,7 @@ static void store_results(struct hub *h, struct room *r, const struct mazo_game 
 /* It is as long as it may be: it ends as it stands, and the table is open for another one. */
 static void cut_off(struct hub *h, struct room *r, const struct table *t)
 {
-    store_results(h, r, &t->play.game, false);
+    store_results(h, r, t, false);
     think_drop(h, r);
     programs_keep(h, r);
     h->playing--;
@@ -173,7 +178,7 @@ static void cut_off(struct hub *h, struct room *r, const struct table *t)
     length_tell_end(h, r);
 }
 
-/* Something has been done to the living table: what follows from it for the room. */
+/* Something has been done to the table: what follows from it for the room. */
 static void finish(struct hub *h, struct room *r, struct table *t)
 {
     if (t->play.game.phase != MAZO_PHASE_match_over && r->now.status == ROOM_PLAYING &&
@@ -184,13 +189,17 @@ static void finish(struct hub *h, struct room *r, struct table *t)
     bool was_away[MAZO_SEATS_MAX], changed = false;
     for (int i = 0; i < r->now.seats; i++)
         was_away[i] = r->now.seat[i].away;
-    r->due_now |= programs_tick(h, r, t); /* one has answered at once: it may be asked again */
+    struct mazo_game was = t->play.game;
+    if (programs_tick(h, r, t)) { /* one has answered at once: it may be asked again */
+        store_and_tell(h, r, t, sender_of_last(r, t), &was);
+        r->due_now = true;
+    }
     think_begin(h, r, t);
     room_rest(h, r);
     for (int i = 0; i < r->now.seats; i++)
         changed |= was_away[i] != r->now.seat[i].away;
     if (t->play.game.phase == MAZO_PHASE_match_over && r->now.status == ROOM_PLAYING) {
-        store_results(h, r, &t->play.game, true);
+        store_results(h, r, t, true);
         r->now.status = ROOM_OVER;
         h->playing--;
         programs_keep(h, r);
@@ -289,13 +298,12 @@ bool play_deal(struct hub *h, struct room *r, const struct request *q, struct wi
 {
     static struct wire_opening opening;
     struct fair fair;
-    struct table *t = &h->live;
+    struct table *t = room_wake_empty(h, r);
     settle_seats(r); /* somebody at the table may have been forgotten since it was prepared */
     room_fair(r, &fair);
     opening = (struct wire_opening){.has_seed = true};
     mazo_position_init(&opening.position, &r->now.rules, r->now.seats);
     fair_seed(&fair, opening.position.seed);
-    h->living = r;
     prepare(h, t);
     t->lang = r->now.host ? (enum text_lang)r->now.host->lang : TEXT_ES;
     t->fair = &fair;
@@ -307,6 +315,8 @@ bool play_deal(struct hub *h, struct room *r, const struct request *q, struct wi
     h->playing++;
     emit_table(h, r, q);
     bool opened = table_open(t, WIRE_NEW, &opening, hub_now(h), why);
+    if (opened)
+        store_and_tell(h, r, t, (struct sender){0}, NULL);
     t->fair = NULL;
     if (opened) {
         programs_again(h, r, t);
@@ -334,24 +344,20 @@ static void remember_ids(struct room *r, const struct read_lines *lines)
 void play_load(struct hub *h, struct room *r, const struct read_room *q)
 {
     uint64_t now = hub_now(h);
-    prepare(h, &h->live);
-    table_unpack(&h->live, q->table.packed, q->table.len);
-    h->living = r;
-    h->was = h->live.play.game;
+    struct table *t = room_wake_empty(h, r);
+    prepare(h, t);
+    table_unpack(t, q->table.packed, q->table.len);
     remember_ids(r, &q->lines);
     r->now.n = q->lines.count - 1;
     r->now.bytes = q->lines.bytes;
     r->now.warned = (uint8_t)length_percent(h, r); /* who joins is warned anyway */
-    for (int i = 0; i < r->now.seats; i++) {
-        if (r->now.seat[i].kind == SEAT_BOT) {
-            table_leave(&h->live, i, now); /* kicked since the match began */
-            h->live.seat[i].player.sitter = TABLE_BOT;
-        }
-    }
-    table_set_began(&h->live, (uint64_t)q->lines.last_at, now, RESTART_GRACE_MS);
+    for (int i = 0; i < r->now.seats; i++)
+        if (r->now.seat[i].kind == SEAT_BOT)
+            table_replace(t, i, now); /* kicked since the match began */
+    table_set_began(t, (uint64_t)q->lines.last_at, now, RESTART_GRACE_MS);
     bool running = r->now.status == ROOM_PLAYING;
     if (running)
-        programs_start(h, r, &h->live);
+        programs_start(h, r, t);
     room_rest(h, r);
     r->due_now = running; /* programs want to be asked, and experts to think */
 }
@@ -365,15 +371,22 @@ void play_suspended(struct hub *h, struct room *r, uint64_t slept)
     }
     if (r->now.status != ROOM_PLAYING || room_is_busy(r))
         return; /* a step under way has just begun its turn */
-    struct table *t = room_wake(h, r);
-    if (t->vote_ends != TABLE_NEVER)
-        t->vote_ends += slept;
-    table_set_began(t, t->began, now, RESTART_GRACE_MS);
+    table_suspended(room_wake(h, r), slept, now, RESTART_GRACE_MS);
     room_rest(h, r);
     timers_schedule(h, r);
 }
 
 /* ---- moving ---- */
+
+/* Catches that waited come before what a person does now. */
+static void try_catches(struct hub *h, struct room *r, struct table *t, uint64_t now)
+{
+    struct mazo_game was = t->play.game;
+    while (table_catch(t, now)) {
+        store_and_tell(h, r, t, sender_of_last(r, t), &was);
+        was = t->play.game;
+    }
+}
 
 enum table_answer play_do(struct hub *h, struct room *r, int seat, const struct request *q,
                           const struct wire_line *line, struct wire_error *why)
@@ -388,13 +401,14 @@ enum table_answer play_do(struct hub *h, struct room *r, int seat, const struct 
         return TABLE_REFUSED;
     }
     t->lang = (enum text_lang)q->guest->lang;
-    h->asking = q;
-    h->asking_type = c->type;
-    h->asking_seat = (uint8_t)seat;
+    try_catches(h, r, t, now);
+    struct sender from = {seat, play_hash_id(q->id)};
+    struct mazo_game was = t->play.game;
     enum table_answer answer = table_do(t, now, c, line->rule_texts, why);
-    h->asking = NULL;
+    if (answer == TABLE_DONE)
+        store_and_tell(h, r, t, from, &was);
     if (answer == TABLE_WAITS) {
-        s->wait_id = play_hash_id(q->id);
+        s->wait_id = from.id;
         s->wait_type = c->type;
     } else if (answer == TABLE_DONE && c->type == MAZO_CMD_accuse) {
         s->accuse_after = now + ACCUSE_PAUSE_MS;
@@ -427,8 +441,9 @@ void play_tick(struct hub *h, struct room *r)
     send_away(h, r, t);
     if (r->waits)
         programs_start(h, r, t); /* is there a place now? */
-    if (!think_end(h, r, t) && !programs_tick(h, r, t))
-        table_tick(t, hub_now(h));
+    struct mazo_game was = t->play.game;
+    if (think_end(h, r, t) || programs_tick(h, r, t) || table_tick(t, hub_now(h)))
+        store_and_tell(h, r, t, sender_of_last(r, t), &was);
     finish(h, r, t);
     change_end(h, r);
 }
@@ -464,16 +479,13 @@ void play_leave(struct hub *h, struct room *r, int seat)
 
 void play_replace(struct hub *h, struct room *r, int seat)
 {
-    struct table *t = room_wake(h, r);
-    struct table_player *p = &t->seat[seat].player;
-    table_leave(t, seat, hub_now(h));
-    p->sitter = TABLE_BOT;
+    table_replace(room_wake(h, r), seat, hub_now(h));
     room_rest(h, r);
 }
 
 void play_readmit(struct hub *h, struct room *r, int seat)
 {
-    room_wake(h, r)->seat[seat].player.sitter = TABLE_PERSON;
+    table_readmit(room_wake(h, r), seat);
     if (room_is_here(r, r->now.seat[seat].person)) {
         play_return(h, r, seat);
     } else {

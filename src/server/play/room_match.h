@@ -2,7 +2,7 @@
  * room_match.h - matches at a table: begun, moved, ended. Everything here happens within a step, except
  * where it says that it makes its own.
  *
- * Whatever the living table accepts becomes the next line in the store, and a message to everybody
+ * Each command that the table accepts becomes the next line in the store, and a message to everybody
  * who watches.
  */
 #ifndef MAZO_ROOM_MATCH_H

@@ -20,6 +20,7 @@
 #include "server/tables/room_text.h"
 #include "server/tables/rooms.h"
 #include "server/tables/think.h"
+#include "table/expert_seat.h"
 
 enum { RETRY_MS = 500 }; /* a table whose step could not be stored tries again */
 
@@ -135,7 +136,7 @@ static void go_back(struct hub *h, struct room *r)
     h->playing -= r->now.status == ROOM_PLAYING;
     r->now = *r->before;
     forget_state(h, &failed, r->now.packed);
-    h->living = h->living == r ? NULL : h->living;
+    room_forget_awake(h, r);
     catch_up_drop(r); /* it has the line that does not count */
 }
 
@@ -164,11 +165,10 @@ static void think_again(struct hub *h, struct room *r)
     }
     struct table *t = room_wake(h, r);
     programs_again(h, r, t); /* the match may have seemed to be over */
-    for (int i = 0; i < r->now.seats; i++) {
-        t->seat[i].thought = 0;
+    expert_seats_forget(t);
+    for (int i = 0; i < r->now.seats; i++)
         if (r->program[i])
             r->program[i]->about = 0;
-    }
     room_rest(h, r);
     r->due_now = true;
 }

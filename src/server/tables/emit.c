@@ -323,8 +323,7 @@ static void put_past(struct json_out *out, struct hub *h, struct room *r, int se
             }
             if (n + PAST_MAX <= r->now.n)
                 continue;
-            then.play = m.play;
-            then.seats = m.play.game.seats;
+            table_show(&then, &m.play);
             table_view(&then, seat, &view);
             table_texts(&then, seat, &texts);
             json_out_open(out, '{');
@@ -423,7 +422,7 @@ static bool knows(struct guest *g, const struct room *r, int seat)
 
 /* Everybody who looks from the same seat and knows the same gets the same bytes: they are made
  * once. A table that waits for its moment comes first. */
-void emit_event(struct hub *h, struct room *r, const struct table *t)
+void emit_event(struct hub *h, struct room *r, const struct table *t, const struct mazo_game *was)
 {
     bool told[2][MAZO_SEATS_MAX + 1] = {{false}};
     if (r->now.crowd)
@@ -439,7 +438,7 @@ void emit_event(struct hub *h, struct room *r, const struct table *t)
                            .n = r->now.n,
                            .ends_in = time_left(h, t),
                            .vote_ends_in = time_until(h, t->vote_ends),
-                           .was = known ? &h->was : NULL};
+                           .was = known ? was : NULL};
         size_t len = put_moment(h, r, t, &m);
         for (uint32_t j = i; j < r->guest_count; j++) {
             struct guest *g = r->guests[j];
@@ -542,8 +541,7 @@ static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t 
                                     .ends_in = n == r->now.n ? ends_in : -1,
                                     .vote_ends_in = n == r->now.n ? vote_ends_in : -1,
                                     .was = told && g->version >= 2 ? &was : NULL};
-            then.play = m.play;
-            then.seats = m.play.game.seats;
+            table_show(&then, &m.play);
             size_t len = put_moment(h, r, &then, &moment);
             queue_tell(r, g, h->out, len);
             h->metrics.missed++;

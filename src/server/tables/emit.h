@@ -30,7 +30,8 @@ void emit_tick(struct hub *h, struct room *r);
 /* What it costs to tell everybody there, in messages: for net_spend. emit_table with a request spends
  * it; moves cost their player nothing, however many watch. */
 uint32_t emit_cost(const struct room *r);
-void emit_event(struct hub *h, struct room *r, const struct table *t);
+/* The last command to everybody; `was` is the game before it. */
+void emit_event(struct hub *h, struct room *r, const struct table *t, const struct mazo_game *was);
 /* Players who look at something else hear when their turn comes or has passed, when the match begins or
  * is over, and when the table opens again (`t` is NULL then); and when somebody else has taken their seat
  * away. */

@@ -107,12 +107,11 @@ static void make_place(struct hub *h)
 /* The match file names the program; the command line stays here. */
 static void start_one(struct hub *h, struct room *r, struct table *t, int seat, const char *command)
 {
-    struct table_player *p = &t->seat[seat].player;
     make_place(h);
     r->program[seat] = malloc(sizeof *r->program[seat]);
     if (!r->program[seat])
         return;
-    snprintf(p->program, sizeof p->program, "%s", command);
+    table_set_program(t, seat, command);
     program_seat_init(r->program[seat], t, seat, OUTSIDE_LIMIT_MS, hub_now(h));
     if (count_of(r) == 1)
         LIST_INSERT_HEAD(&h->with_programs, r, with_programs);
@@ -145,7 +144,7 @@ void programs_again(struct hub *h, struct room *r, struct table *t)
         if (!r->program[i])
             continue;
         if (command && i < r->now.seats)
-            snprintf(t->seat[i].player.program, TABLE_PROGRAM_MAX, "%s", command);
+            table_set_program(t, i, command);
         if (!command || i >= r->now.seats ||
             !program_seat_again(r->program[i], t, i, OUTSIDE_LIMIT_MS, hub_now(h)))
             end_one(h, r, i);

@@ -237,26 +237,43 @@ void room_owner(const struct room *r, struct turn *out)
 
 /* ---- its match ---- */
 
-struct table *room_wake(struct hub *h, struct room *r)
+struct awake {
+    struct table table;
+    const struct room *room; /* whose match it is, or NULL */
+    unsigned char packing[TABLE_PACK_MAX];
+};
+
+bool room_init_awake(struct hub *h) { return (h->awake = calloc(1, sizeof *h->awake)); }
+
+struct table *room_wake(struct hub *h, const struct room *r)
 {
-    if (h->living != r) {
-        table_unpack(&h->live, r->now.packed, r->now.pack_len);
-        h->living = r;
-        h->was = h->live.play.game;
-    }
-    return &h->live;
+    if (h->awake->room != r)
+        table_unpack(room_wake_empty(h, r), r->now.packed, r->now.pack_len);
+    return &h->awake->table;
+}
+
+struct table *room_wake_empty(struct hub *h, const struct room *r)
+{
+    h->awake->room = r;
+    return &h->awake->table;
+}
+
+void room_forget_awake(struct hub *h, const struct room *r)
+{
+    if (h->awake->room == r)
+        h->awake->room = NULL;
 }
 
 void room_rest(struct hub *h, struct room *r)
 {
-    struct table *t = &h->live;
-    size_t len = table_pack(t, h->packing);
+    const struct table *t = &h->awake->table;
+    size_t len = table_pack(t, h->awake->packing);
     void *packed = malloc(len);
     if (!packed) {
         log_say("out_of_memory", NULL);
         abort(); /* the store has everything; a table half in memory would not do */
     }
-    memcpy(packed, h->packing, len);
+    memcpy(packed, h->awake->packing, len);
     if (!r->before || r->before->packed != r->now.packed)
         free(r->now.packed);
     r->now.packed = packed;
@@ -274,7 +291,7 @@ void room_open_again(struct hub *h, struct room *r)
         free(r->now.packed); /* else the step still has it */
     r->now.packed = NULL;
     r->now.pack_len = 0;
-    h->living = h->living == r ? NULL : h->living;
+    room_forget_awake(h, r);
     r->now.status = ROOM_OPEN;
     r->now.n = 0;
     r->now.match = 0;

@@ -1,8 +1,8 @@
 /*
  * room.h - one table of the server: settings, seats, who watches, and its match.
  *
- * The match is at rest in a few kilobytes; room_wake unpacks it into the hub's one living table,
- * room_rest packs it again.
+ * The match is at rest in a few kilobytes; room_wake unpacks it into the one table that
+ * is awake, room_rest packs it again.
  */
 #ifndef MAZO_ROOM_H
 #define MAZO_ROOM_H
@@ -205,8 +205,15 @@ bool room_is_slow(const struct room *r);
 /* When the clock of such a table runs out, for its row: 0 where it has none. */
 int64_t room_deadline(const struct room *r);
 
-/* Make its match the living table; r->now.packed must be there. And put it to rest. */
-struct table *room_wake(struct hub *h, struct room *r);
+/* One match at a time is awake: unpacked from r->now.packed, which must be there, and packed again. */
+bool room_init_awake(struct hub *h); /* false: out of memory */
+struct table *room_wake(struct hub *h, const struct room *r);
 void room_rest(struct hub *h, struct room *r);
+
+/* The table is awake to be filled with a match that begins or was read. */
+struct table *room_wake_empty(struct hub *h, const struct room *r);
+
+/* What is unpacked of this room no longer counts. */
+void room_forget_awake(struct hub *h, const struct room *r);
 
 #endif

@@ -73,7 +73,7 @@ void rooms_drop(struct hub *h, struct room *r)
     room_release_people(h, &r->now);
     h->playing -= r->now.status == ROOM_PLAYING;
     h->rooms--;
-    h->living = h->living == r ? NULL : h->living;
+    room_forget_awake(h, r);
     queue_free(r);
     free(r->now.packed);
     free(r->stop);
