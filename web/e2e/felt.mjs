@@ -252,6 +252,35 @@ async function reloaded({ browser }) {
   }
 }
 
+/** Who was away when the next Wild Draw Four was played does not read the color under the one before. */
+async function missed({ browser }) {
+  const { start, lines } = challenged(0, 0, true);
+  const ana = await look(browser, start);
+  ana.say(...lines);
+  await ana.at('verdict').filter({ hasText: 'green' }).waitFor();
+  const [about] = start.messages;
+  const struck = { ...then(start, 20, lines[0].view, [{ event: 'played', seat: 3, card: 'W+4', color: 'B' }], [{ do: 'accept' }, { do: 'challenge' }]) };
+  const seen = { ...struck, type: 'view' };
+  start.messages.splice(0, Infinity, about, seen, { ...struck, n: 19, events: [{ event: 'played', seat: 2, card: 'R7' }] }, struck);
+  ana.say(seen);
+  await ana.at('ask-challenge').filter({ hasText: 'had red' }).waitFor();
+  ana.say({ ...lines[1], n: 21 });
+  await ana.at('verdict').filter({ hasText: 'red' }).waitFor();
+  await done(ana);
+}
+
+/** UNO is lit when it can be said: not with two cards of which none can be played. */
+async function lit({ browser }) {
+  const struck = { phase: 'struck', hand: ['R5', 'B7'], sizes: [2, 4, 4, 4], top: 'W+4', color: 'G', pending: 4, striker: 3, challengeable: true };
+  const start = scene(4, { view: struck, legal: [{ do: 'accept' }, { do: 'challenge' }] });
+  const ana = await look(browser, start);
+  await ana.at('ask-challenge').waitFor();
+  assert((await ana.page.locator('.uno.hot').count()) === 0, 'there is nothing to say yet');
+  ana.say(then(start, 5, { phase: 'play', top: 'R1', color: 'R', pending: 0 }, [{ event: 'played', seat: 3, card: 'R1' }], [{ do: 'play', card: 'R5' }, { do: 'uno' }]));
+  await ana.page.locator('.uno.hot').waitFor();
+  await done(ana);
+}
+
 /** With two players the direction means nothing; with three it does. */
 async function direction({ browser }) {
   for (const players of [2, 3]) {
@@ -394,7 +423,64 @@ async function wild({ browser }) {
   }
 }
 
+/** Of cards thrown together the last lies on the pile once it has landed, and not with the first. */
+async function thrown({ browser }) {
+  const start = scene(4, { view: { rules: 'jackpot', dispenser_count: 6, rule_cards: [] }, events: [{ event: 'played', seat: 2, card: 'R7' }] });
+  const ana = await moving(browser, start, PHONE);
+  await ana.at('ticker').locator('span', { hasText: NAMES[2] }).waitFor();
+  await ana.page.waitForFunction(() => !document.querySelector('.flight'));
+  await ana.page.evaluate(() => {
+    const gone = new MutationObserver(() => {
+      const top = document.querySelector('[data-anchor="top"]');
+      if (document.querySelector('.flight') && top && getComputedStyle(top).visibility !== 'hidden') window.early = true;
+    });
+    gone.observe(document.body, { subtree: true, childList: true });
+  });
+  ana.say(then(start, 5, { top: 'B4', color: 'B', discard_count: 5 }, [{ event: 'threw', seat: 1, cards: ['R1', 'G2', 'B4'] }]));
+  await flights(ana, 3);
+  await ana.page.locator('.flight').last().waitFor({ state: 'detached' });
+  await ana.page.waitForFunction(() => getComputedStyle(document.querySelector('[data-anchor="top"]')).visibility === 'visible');
+  assert(!(await ana.page.evaluate(() => window.early)), 'the pile shows a card that is still in the air');
+  await done(ana);
+}
+
 // ---- what covers what ----
+
+/** What is asked is whole, also on a phone on its side, and leaves the color in sight where it is needed. */
+async function whole({ browser }) {
+  const unit = { rules: 'jackpot', top: 'RJ', dispenser_count: 6, rule_cards: [] };
+  const mine = (phase, view, legal, players = 4) => scene(players, { view: { phase, ...view }, legal });
+  const choice = (n) => Array.from({ length: n }, (_, who) => ({ do: 'choose', who: who + 1 }));
+  const play = [{ do: 'play', card: 'R5' }, { do: 'done' }];
+  const cards = ['R3', 'R8', 'G1', 'G+2', 'B4', 'Y0', 'YS', 'W', 'R1', 'R2', 'G4', 'G5', 'B6', 'B7'];
+  const shown = scene(4, { view: { top: 'W+4' }, legal: play, events: [{ event: 'challenged', seat: 0, who: 3 }, { event: 'shown', seat: 3, who: 0, cards },
+    { event: 'verdict', seat: 0, yes: true }, { event: 'drew', seat: 3, for: 'challenge', count: 4 }] });
+  const moments = {
+    run: mine('run', { ...unit, run_draws: 2 }, play),
+    throw: mine('throw', { ...unit, owed: 4, rule_card: { text: 'Throw cards until you hold 2.', effects: ['throw to 2'] } }, [{ do: 'throw', cards: [] }]),
+    choose: mine('choose', { ...unit, purpose: 'spinner', rule_card: { text: 'Everybody passes two cards to the right', effects: ['give 2 right'] } }, choice(3)),
+    'choose of ten': mine('choose', { purpose: 'seven' }, choice(9), 10),
+    risk: scene(4, { view: { rules: 'penas' }, legal: play }),
+    shown,
+  };
+  for (const options of [{ ...LOW, locale: 'es-ES' }, PHONE]) {
+    for (const [name, moment] of Object.entries(moments)) {
+      const ana = await look(browser, moment, options);
+      if (name === 'risk') {
+        await ana.at('live-turn').getByText(/./).waitFor(); // the engine is there
+        await ana.at('card-G3').dispatchEvent('click');
+      }
+      await ana.page.locator('.ask').waitFor();
+      await still(ana.page);
+      const cut = await ana.page.locator('.ask').evaluate((el) => el.scrollHeight - el.clientHeight);
+      assert(cut < 2, `${name}, ${options.viewport.width}: ${cut} px are cut off`);
+      if (name === 'run' || name === 'throw') await ana.page.waitForFunction(() => document.querySelector('.named').getBoundingClientRect().bottom <= document.querySelector('.ask').getBoundingClientRect().top
+        || document.querySelector('.named').getBoundingClientRect().right <= document.querySelector('.ask').getBoundingClientRect().left);
+      await inspect(ana, `ask-${name}`);
+      await done(ana);
+    }
+  }
+}
 
 const box = (person, selector) => person.page.locator(selector).first().evaluate((el) => {
   const { left, top, right, bottom } = el.getBoundingClientRect();
@@ -636,5 +722,5 @@ async function contrast({ browser }) {
   }
 }
 
-export default (world) => Object.entries({ fewest, quick, teams, target, verdict, stakes, shown, reloaded, direction, must, hands, deal, wild, named, bubbles, aside, reel, waits, nothing, lever, sleeps, contrast })
+export default (world) => Object.entries({ fewest, quick, teams, target, verdict, stakes, shown, reloaded, missed, lit, direction, must, hands, deal, wild, thrown, whole, named, bubbles, aside, reel, waits, nothing, lever, sleeps, contrast })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

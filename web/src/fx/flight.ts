@@ -34,6 +34,15 @@ const LENGTH_MS = 430;
 const place = (rect: DOMRect, width: number, height: number): string =>
   `translate(${rect.left + rect.width / 2 - width / 2}px, ${rect.top + rect.height / 2 - height / 2}px) scale(${Math.max(0.35, rect.width / width)})`;
 
+/** Cards on their way to it: it is seen again when the last has landed. */
+const coming = new WeakMap<HTMLElement, number>();
+
+function hide(target: HTMLElement, more: number): void {
+  const n = (coming.get(target) ?? 0) + more;
+  coming.set(target, n);
+  target.style.visibility = n > 0 ? 'hidden' : '';
+}
+
 /** Lets a card fly; resolves when it has landed. */
 export async function fly({ card, from, to, delay, target, turns }: Flight): Promise<void> {
   if (still.value || document.hidden || !to.width || !from.width) return;
@@ -43,7 +52,7 @@ export async function fly({ card, from, to, delay, target, turns }: Flight): Pro
   element.className = 'flight';
   render(h(card ? Card : Back, { card: card ?? '' }), element);
   onLayer().append(element);
-  if (target) target.style.visibility = 'hidden';
+  if (target) hide(target, 1);
   const tilt = turns ? 200 : (Math.random() - 0.5) * 30;
   const animation = element.animate(
     [
@@ -56,7 +65,7 @@ export async function fly({ card, from, to, delay, target, turns }: Flight): Pro
   try {
     await animation.finished;
   } finally {
-    if (target) target.style.visibility = '';
+    if (target) hide(target, -1);
     render(null, element);
     element.remove();
   }

@@ -123,8 +123,6 @@ export class Game {
   private stood = false;
   /** The color under the last Wild Draw Four. */
   under: Color | null = null;
-  /** The match of which we have asked what happened before we came. */
-  private asked = 0;
   /** For the view from another seat, on this connection. */
   private asksView = false;
   /** The reel turns: the table as it will be, and what has come since. */
@@ -247,10 +245,13 @@ export class Game {
         if (message.status === 'open') this.forgetMatch();
         else this.nameLog();
         break;
-      case 'view':
+      case 'view': {
+        const missed = message.match !== this.match || message.n > this.n;
+        if (missed) this.under = null;
         this.see(message);
-        this.askPast();
+        this.askPast(missed);
         break;
+      }
       case 'event':
         if (message.match === this.match && message.n <= this.n) {
           this.recall(message.events, message.n);
@@ -358,10 +359,9 @@ export class Game {
     });
   }
 
-  /** Who comes to a running match, or loads the page anew, is told what happened last. */
-  private askPast(): void {
-    if (this.asked === this.match || this.log.peek().length > 0 || this.n < 1) return;
-    this.asked = this.match;
+  /** Who comes to a running match, loads the page anew or was away too long asks what happened last. */
+  private askPast(missed: boolean): void {
+    if (!missed || this.log.peek().some((e) => e.n === this.n) || this.n < 1) return;
     this.carrier.send({ type: 'join', table: this.code, match: this.match, since: Math.max(0, this.n - PAST_MOST) });
   }
 

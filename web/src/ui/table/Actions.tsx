@@ -186,7 +186,7 @@ export function Actions({ over }: { over: boolean }) {
         </div>
       </div>
     );
-  const hot = view.hand.length <= 2 && view.hand.length > 0 && !view.uno[view.seat!];
+  const hot = offers(game.legal.value, 'uno');
   const danger = view.catchable.includes(view.seat!);
   const prey = view.catchable.some((s) => s !== view.seat);
   return (

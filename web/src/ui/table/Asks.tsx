@@ -372,8 +372,7 @@ function useRoom(asks: { current: HTMLElement | null }): void {
     if (!ask) return stay(piles);
     makeRoom(ask, piles);
     const observer = new ResizeObserver(() => makeRoom(ask, piles));
-    observer.observe(piles.closest('.felt')!);
-    observer.observe(ask);
+    for (const box of [piles.closest('.felt')!, piles.parentElement!, piles, ask]) observer.observe(box);
     return () => observer.disconnect();
   });
 }
