@@ -121,9 +121,11 @@ async function main() {
   mkdirSync(dist, { recursive: true });
   const wasm = keep('mazo.wasm', game);
   const worker = keep('worker.js', (await bundle('src/local/worker.ts', {})).js);
+  const style = keep('rest.css', (await bundle('src/css/rest.css', {})).css);
   const { css, result } = await bundlePage({
     WASM_URL: JSON.stringify(`/${wasm}`),
     WORKER_URL: JSON.stringify(`/${worker}`),
+    REST_CSS: JSON.stringify(`/${style}`),
   });
   const { first, needed, later } = keepParts(result);
   const preload = needed.map((name) => `<link rel="modulepreload" href="/${name}">\n`).join('');
@@ -133,7 +135,7 @@ async function main() {
   }
   for (const name of ['mazo.webmanifest', 'mazo-es.webmanifest']) writeFileSync(join(dist, name), fill(name, names));
   const page = fill('index.html', { ...names, preload });
-  const shell = ['/', ...Object.values(names).concat(needed, later).map((n) => `/${n}`), '/mazo.webmanifest', '/icon.svg'];
+  const shell = ['/', ...Object.values(names).concat(needed, later, style).map((n) => `/${n}`), '/mazo.webmanifest', '/icon.svg'];
   const sw = await bundle('src/sw.ts', {
     SHELL: JSON.stringify(shell),
     VERSION: JSON.stringify(hashOf(shell.join() + page)),

@@ -10,14 +10,14 @@ import { later } from './ui/later.js';
 import { route } from './state/route.js';
 import { Bars } from './ui/Bars.js';
 
-const Devices = later(() => import('./ui/rest.js').then((m) => m.Devices));
-const Host = later(() => import('./ui/rest.js').then((m) => m.Host));
-const Learn = later(() => import('./ui/rest.js').then((m) => m.Learn));
-const Me = later(() => import('./ui/rest.js').then((m) => m.Me));
-const ReplayPage = later(() => import('./ui/rest.js').then((m) => m.ReplayPage));
-const Settings = later(() => import('./ui/rest.js').then((m) => m.Settings));
-const TablePage = later(() => import('./ui/rest.js').then((m) => m.TablePage));
-const Tables = later(() => import('./ui/rest.js').then((m) => m.Tables));
+const Devices = later((m) => m.Devices);
+const Host = later((m) => m.Host);
+const Learn = later((m) => m.Learn);
+const Me = later((m) => m.Me);
+const ReplayPage = later((m) => m.ReplayPage);
+const Settings = later((m) => m.Settings);
+const TablePage = later((m) => m.TablePage);
+const Tables = later((m) => m.Tables);
 
 function Screen() {
   const now = route.value;

@@ -1,6 +1,7 @@
 /** Put in by build.mjs. */
 declare const WASM_URL: string;
 declare const WORKER_URL: string;
+declare const REST_CSS: string;
 declare const SHELL: string[];
 declare const VERSION: string;
 

@@ -18,10 +18,7 @@ import './css/motion.css';
 import './css/rooms.css';
 import './css/pages.css';
 import './css/home.css';
-import './css/lobby.css';
 import './css/forms.css';
-import './css/replay.css';
-import './css/lesson.css';
 
 readAddress();
 addEventListener('popstate', readAddress); // before the page follows it

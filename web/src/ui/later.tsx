@@ -7,26 +7,50 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n.js';
 import { Opening } from './Page.js';
 
+type Rest = typeof import('./rest.js');
+
+const rest = signal<Rest | null>(null);
+const failed = signal(false);
+
+/** Their style is a file of its own, like their script. */
+const addStyle = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = REST_CSS;
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject();
+    };
+    document.head.append(link);
+  });
+
+let coming: Promise<void> | null = null;
+
+function fetchRest(): void {
+  failed.value = false;
+  coming ??= Promise.all([import('./rest.js'), addStyle()])
+    .then(
+      ([found]) => void (rest.value = found),
+      () => void (failed.value = true),
+    )
+    .finally(() => (coming = null));
+}
+
 /** `part`: of a page that is there already. */
 export function later<Props extends object>(
-  load: () => Promise<FunctionComponent<Props>>,
+  pick: (rest: Rest) => FunctionComponent<Props>,
   part = false,
 ): FunctionComponent<Props> {
-  const page = signal<FunctionComponent<Props> | null>(null);
-  const failed = signal(false);
-  const fetchPage = (): void => {
-    failed.value = false;
-    load().then(
-      (found) => (page.value = found),
-      () => (failed.value = true),
-    );
-  };
   return (props) => {
     useEffect(() => {
-      if (!page.peek()) fetchPage();
+      if (!rest.peek()) fetchRest();
     }, []);
-    const Page = page.value;
-    if (Page) return <Page {...props} />;
+    if (rest.value) {
+      const Page = pick(rest.value);
+      return <Page {...props} />;
+    }
     const problem = failed.value ? t('No connection. Try again') : null;
     if (part) return <p class="hint" role="status">{problem ?? t('One moment…')}</p>;
     return <Opening problem={problem} back={t('Home')} to="/" />;

@@ -17,4 +17,5 @@ export { Tables } from './pages/Tables.js';
 export { TablePage } from './pages/TablePage.js';
 export { Jackpot, RuleOut } from './table/Jackpot.js';
 export { Panels } from './table/panels.js';
+export { RoundEnd } from './table/RoundEnd.js';
 export { Write } from './table/Write.js';

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { spinning } from '../../fx/stage.js';
 import { cardName, colorName, isWild } from '../../game/cards.js';
 import { offers, playable } from '../../game/options.js';
-import { ended } from '../../game/sentence.js';
+import { ended, titleOf } from '../../game/sentence.js';
 import { t, tn } from '../../i18n.js';
 import type { GameEvent } from '../../local/api.js';
 import { words } from '../../state/engine.js';
@@ -14,7 +14,6 @@ import { type Game, type LogEntry, sentences } from '../../state/game.js';
 import { mustLay } from './Actions.js';
 import { taskOf } from './Asks.js';
 import { useGame } from './context.js';
-import { titleOf } from './RoundEnd.js';
 
 /** Of a deal one's own cards come first, and not who drew what for the dealer. */
 function inOrder(events: GameEvent[], you: number | null): GameEvent[] {

@@ -13,8 +13,8 @@ import { later } from '../later.js';
 import { Shape } from '../shapes.js';
 import { isSent, useGame } from './context.js';
 
-const Jackpot = later(() => import('../rest.js').then((m) => m.Jackpot), true);
-const RuleOut = later(() => import('../rest.js').then((m) => m.RuleOut), true);
+const Jackpot = later((m) => m.Jackpot, true);
+const RuleOut = later((m) => m.RuleOut, true);
 
 const ARROW = {
   1: 'M58 19A91 91 0 01142 19M130 9 143.500 20 127 27',

@@ -5,11 +5,12 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { play } from '../../fx/sound.js';
 import { cardName, sorted } from '../../game/cards.js';
+import { titleOf } from '../../game/sentence.js';
 import { t, tn } from '../../i18n.js';
 import type { GameEvent, Side, View } from '../../local/api.js';
 import { words } from '../../state/engine.js';
 import { ruleInForce, teamName, withoutPoints } from '../../state/game.js';
-import { lang, still } from '../../state/prefs.js';
+import { still } from '../../state/prefs.js';
 import { Link } from '../bits.js';
 import { Card } from '../Card.js';
 import { Icon } from '../icons.js';
@@ -70,23 +71,6 @@ function useLastCount(): { counted: Counted[]; scored: Map<number, number> } {
     break;
   }
   return { counted, scored };
-}
-
-/** "Ana, Beto and Carla". */
-const listed = (names: string[]): string => new Intl.ListFormat(lang.value).format(names);
-
-export function titleOf(view: View, names: string[], you: number | null): string {
-  const nameOf = (seat: number): string => names[seat] ?? '';
-  if (view.phase === 'match_over') {
-    const list = view.match_winners;
-    const others = list.filter((s) => s !== you).map(nameOf);
-    if (list.length === 0) return t('The match is over');
-    if (others.length === 0) return t('You win the match!');
-    if (others.length < list.length) return t('You and {names} win the match!', { names: listed(others) });
-    return tn('{names} wins the match', '{names} win the match', list.length, { names: listed(others) });
-  }
-  if (view.round_winner === null) return t('The round is blocked');
-  return view.round_winner === you ? t('You win the round!') : t('{name} wins the round', { name: nameOf(view.round_winner) });
 }
 
 /** The sides, the best first, as the engine ranks them; until it is there, as they sit. */

@@ -25,12 +25,12 @@ import { Hand, order } from './Hand.js';
 import { useKeys } from './keys.js';
 import { Banner, NoticeLine } from './Notice.js';
 import { Piles } from './Piles.js';
-import { RoundEnd } from './RoundEnd.js';
 import { Bubbles, Seats } from './Seats.js';
 import { Recent, Ticker } from './Ticker.js';
 
-const Panels = later(() => import('../rest.js').then((m) => m.Panels), true);
-const Write = later(() => import('../rest.js').then((m) => m.Write), true);
+const Panels = later((m) => m.Panels, true);
+const RoundEnd = later((m) => m.RoundEnd, true);
+const Write = later((m) => m.Write, true);
 
 const toggle = (panel: 'chat' | 'rules' | 'menu') => () => {
   openPanel.value = openPanel.value?.panel === panel ? null : { panel };
@@ -166,7 +166,7 @@ function Playing() {
         <Seats />
         <div class="middle" key={String(view.phase === 'write')}>
           {view.phase === 'write' ? <Write /> : over ? <RoundEnd /> : <Piles />}
-          <Banner />
+          {over ? null : <Banner />}
         </div>
         <div class="over-felt">
           <NoticeLine />
