@@ -243,13 +243,17 @@ def two_people_play_a_whole_match_and_once_more():
             for person in (ana, luis):
                 person.wait_for(r'Shuffle checked: nobody could choose the cards\.')
                 check_receipt(person, url, commitment)
-            ana.type('start')
-            ana.wait_for('When everybody is here')
-            ana.type('start')
+            ana.type('start')  # once deals again, with everybody's part in the shuffle
             play_out(ana, luis)
             for person in (ana, luis):
                 person.wait_for(r'wins? the match')
-                person.wait_for('The match: http')
+            url = ana.wait_for(r'The match: (\S+)')[1]
+            again = json.loads(urllib.request.urlopen(url).read().splitlines()[0])['fair']
+            assert again['secret'] != secret and all(len(salt) == 64 for salt in again['salts']), again
+            luis.wait_for('The match: http')
+            ana.type('rematch')  # only opens the table
+            ana.wait_for('When everybody is here')
+            for person in (ana, luis):
                 person.type('q')
                 assert person.finish() == 0
 
@@ -614,8 +618,28 @@ def a_host_kicks_in_a_match_on_the_screen():
 
 
 @case
+def a_host_plays_again_with_one_key():
+    with serve() as server, tempfile.TemporaryDirectory() as home, \
+            Screen('--lang', 'es', 'join', *QUICK, '--seats', '2', '--bots', 'easy', '--set', 'hand_size=1', '--name', 'Ana',
+                   server.address(), home=home) as ana:
+        ana.wait_for('Repartir')
+        ana.send('g')
+        end = time.monotonic() + LIMIT
+        while not re.search(rb'terminado', ana.new):
+            ana.send('dag')  # D draws in Spanish too; accept, keep: the bot plays its only card some time
+            ana.read(0.2)
+            assert time.monotonic() < end, ana.new[-500:]
+        assert re.search(rb'Robas', ana.new), 'drawn'
+        ana.wait_for('volver a la mesa')
+        ana.send('\r')
+        ana.wait_for('cambiar la mesa')
+        ana.send('g')
+        ana.wait_for('ronda 1')
+
+
+@case
 def a_host_removes_for_good():
-    with Server() as server, Person('--create', '--seats', '2', '--name', 'Ana', server.address()) as ana:
+    with serve() as server, Person('--create', '--seats', '2', '--name', 'Ana', server.address()) as ana:
         code = code_of(ana)
         with Person('--name', 'Luis', server.address(code), lang='es') as luis:
             ana.wait_for('Luis sits down')
@@ -633,6 +657,10 @@ def a_host_removes_for_good():
                 ana.type('start')
                 for one in (ana, beto, eva):
                     one.wait_for('oficial')
+                eva.type('help')
+                eva.wait_for("You're watching. You can type table, log")
+                eva.type('table')
+                eva.wait_for('In the draw pile')
                 eva.type('say play the red one')
                 ana.wait_for('Eva Luz: play the red one', others=(beto,))
                 ana.type('remove EVA luz')
@@ -643,7 +671,7 @@ def a_host_removes_for_good():
 
 @case
 def a_host_removes_for_good_on_the_screen():
-    with Server() as server, tempfile.TemporaryDirectory() as home, \
+    with serve() as server, tempfile.TemporaryDirectory() as home, \
             Screen('--lang', 'en', 'join', *QUICK, '--seats', '2', '--name', 'Ana', server.address(), home=home) as ana:
         code = ana.wait_for(r'/t/([A-Z0-9]+)')[1].decode()
         with Person('--name', 'Luis', server.address(code)) as luis:

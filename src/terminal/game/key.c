@@ -17,13 +17,17 @@ static bool is_key_of(uint32_t key, const char *label)
     return key < 128 && lower(key) == lower((unsigned char)label[0]);
 }
 
-/* The offer with that key, or ACT_NONE. */
+/* The offer with that key, or ACT_NONE. D draws in every language, as in the browser. */
 static enum act offered(const struct game *g, uint32_t key)
 {
-    for (int i = 0; i < g->offer_count; i++)
+    enum act draws = ACT_NONE;
+    for (int i = 0; i < g->offer_count; i++) {
         if (is_key_of(key, g->offer[i].label))
             return (enum act)g->offer[i].act;
-    return ACT_NONE;
+        if (g->offer[i].act == ACT_DRAW && lower(key) == 'd')
+            draws = ACT_DRAW;
+    }
+    return draws;
 }
 
 /* ORDER as they are listed; letter keys are in the key line. */

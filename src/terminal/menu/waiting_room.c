@@ -11,7 +11,16 @@
 
 enum { WIDTH_MAX = 84, ROWS_MAX = MAZO_SEATS_MAX + 8, FACTS = 6, TALK_LEAST = 3 };
 
-enum row_kind { ROW_START, ROW_SEAT, ROW_SHEET, ROW_SEATS, ROW_CLOCK, ROW_HOUSE, ROW_LISTED };
+enum row_kind {
+    ROW_START,
+    ROW_SEAT,
+    ROW_REOPEN,
+    ROW_SHEET,
+    ROW_SEATS,
+    ROW_CLOCK,
+    ROW_HOUSE,
+    ROW_LISTED
+};
 
 struct row_plan {
     uint8_t kind;
@@ -56,6 +65,10 @@ static void fill_row(const struct room *r, struct row_plan plan, struct page_row
         row->turns = r->host && t->seat[plan.arg].sits != REMOTE_PERSON;
         snprintf(row->label, sizeof row->label, " %2d  %s", plan.arg + 1, t->seat[plan.arg].name);
         remote_seat_text(t, plan.arg, lang, row->value, sizeof row->value);
+        break;
+    case ROW_REOPEN:
+        row->turns = false;
+        snprintf(row->label, sizeof row->label, "%s", text_in(lang, "Change the table first…"));
         break;
     case ROW_SHEET:
         snprintf(row->label, sizeof row->label, "%s", text_in(lang, "Sheet"));
@@ -102,6 +115,8 @@ static void make_rows(struct room *r)
     if (r->host && t->status == REMOTE_WAITING)
         for (int kind = ROW_SHEET; kind <= ROW_LISTED; kind++)
             add_row(r, (enum row_kind)kind, 0);
+    if (r->host && t->status == REMOTE_OVER)
+        add_row(r, ROW_REOPEN, 0);
     r->at = r->at < r->count ? r->at : r->count - 1;
 }
 
@@ -194,14 +209,15 @@ static void edit_rules(struct room *r)
         remote_send_rules(r->remote, &rules, r->remote->table.seats);
 }
 
-/* A match once it is over: the table must be opened again before it deals. */
 static void begin_match(struct room *r)
 {
     const struct remote_table *t = &r->remote->table;
     if (remote_can_sit(t))
         remote_send(r->remote, "sit", NULL);
+    else if (r->host && t->status == REMOTE_OVER)
+        remote_once_more(r->remote);
     else if (r->host)
-        remote_send(r->remote, t->status == REMOTE_OVER ? "rematch" : "start", NULL);
+        remote_send(r->remote, "start", NULL);
     else if (remote_is_successor(t) && t->status != REMOTE_PLAYING)
         remote_send(r->remote, "host", "{s:i}", "seat", t->you);
 }
@@ -242,6 +258,9 @@ static void press(struct room *r)
         break;
     case ROW_SEAT:
         press_seat(r, r->plan[r->at].arg);
+        break;
+    case ROW_REOPEN:
+        remote_send(r->remote, "rematch", NULL);
         break;
     case ROW_HOUSE:
         edit_rules(r);
@@ -312,7 +331,8 @@ static void draw_hints(struct room *r)
     if (r->host) {
         hints[count++] =
             (struct page_hint){'g', "g", t->status == REMOTE_OVER ? N_("once more") : N_("deal")};
-        hints[count++] = (struct page_hint){TERM_RIGHT, "←→", N_("change")};
+        if (t->status == REMOTE_WAITING)
+            hints[count++] = (struct page_hint){TERM_RIGHT, "←→", N_("change")};
     }
     hints[count++] = (struct page_hint){TERM_ENTER, N_("Enter"), N_("choose")};
     page_hints(r->page, hints, count);

@@ -428,6 +428,19 @@ static bool take_line(struct plain *p, const char *line)
     return true;
 }
 
+/* A line of somebody who watches. False: they want to leave. */
+static bool take_watcher_line(struct plain *p, const char *line)
+{
+    int word = typed_word(line);
+    if (word == TYPED_QUIT)
+        return false;
+    if (word < 0 || word == TYPED_HELP || word == TYPED_HAND)
+        plain_sayf(p->lang, N_("You're watching. You can type table, log, score, rules or quit."));
+    else
+        show_word(p, (enum typed_word)word);
+    return true;
+}
+
 /* ---- the match ---- */
 
 static void tell_absence(struct plain *p)
@@ -497,7 +510,7 @@ static enum play_end play(struct plain *p)
             if (!take_line(p, p->input.line))
                 return PLAY_LEFT;
         } else if (got == PLAIN_LINE && p->watcher) {
-            if (typed_leaves(p->input.line))
+            if (!take_watcher_line(p, p->input.line))
                 return PLAY_LEFT;
         } else if (got == PLAIN_SIGNAL || (got == PLAIN_END && !p->watcher)) {
             putchar('\n');

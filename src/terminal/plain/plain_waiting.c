@@ -101,7 +101,16 @@ static void show_help(const struct remote *f)
 static void do_start(struct remote *f, const struct request *q)
 {
     (void)q;
-    remote_send(f, f->table.status == REMOTE_OVER ? "rematch" : "start", NULL);
+    if (f->table.status == REMOTE_OVER)
+        remote_once_more(f);
+    else
+        remote_send(f, "start", NULL);
+}
+
+static void do_rematch(struct remote *f, const struct request *q)
+{
+    (void)q;
+    remote_send(f, "rematch", NULL);
 }
 
 static void do_sit(struct remote *f, const struct request *q)
@@ -205,7 +214,7 @@ static const struct {
     const char *english, *spanish;
     void (*act)(struct remote *f, const struct request *q);
 } verbs[] = {
-    {"start", "empezar", do_start},   {"rematch", "revancha", do_start},
+    {"start", "empezar", do_start},   {"rematch", "revancha", do_rematch},
     {"sit", "sentarme", do_sit},      {"stand", "levantarme", do_stand},
     {"seat", "asiento", do_seat},     {"kick", "echar", do_kick},
     {"host", "anfitrion", do_host},   {"rules", "hoja", do_rules},
@@ -314,8 +323,8 @@ static void prompt(struct plain_room *r, bool again)
             ? N_("Type \"sit\" to take a free seat. \"help\" lists what you can type.")
         : !remote_is_host(t) ? N_("Wait for the host to deal. \"help\" lists what you can type.")
         : t->status == REMOTE_OVER
-            ? N_("Another match? \"start\" opens the table again, and once more deals. \"help\" "
-                 "lists what you can type.")
+            ? N_("Another match? \"start\" deals; \"rematch\" only opens the table again, to change it. "
+                 "\"help\" lists what you can type.")
             : N_("When everybody is here, type \"start\". \"help\" lists what you can type."));
     fputs("> ", stdout);
 }

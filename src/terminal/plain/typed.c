@@ -239,12 +239,15 @@ int typed_yes(const char *line)
     return w.count == 1 ? yes_of(w.at[0]) : -1;
 }
 
-bool typed_leaves(const char *line)
+int typed_word(const char *line)
 {
     struct words w;
     split(line, &w);
-    return w.count == 1 && verb_of(w.at[0]) == VERB_WORD + TYPED_QUIT;
+    int verb = w.count == 1 ? verb_of(w.at[0]) : -1;
+    return verb >= VERB_WORD ? verb - VERB_WORD : -1;
 }
+
+bool typed_leaves(const char *line) { return typed_word(line) == TYPED_QUIT; }
 
 static bool is_one_of(const char *word, const char *const *list)
 {

@@ -63,6 +63,9 @@ int typed_yes(const char *line);
 /* Is this line nothing but a word for leaving? */
 bool typed_leaves(const char *line);
 
+/* Nothing but a word that shows something: an enum typed_word, or -1. */
+int typed_word(const char *line);
+
 /* What is behind "say" (or "react", with a number); NULL: the line says something else. */
 const char *typed_saying(const char *line);
 

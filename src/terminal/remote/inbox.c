@@ -93,6 +93,18 @@ static void sit_down(struct remote *f)
                        : text_in(f->lang, "No free seat: you're watching."));
 }
 
+/* A deal right after the rematch would leave out the salts of everybody else. */
+static void deal_again(struct remote *f)
+{
+    const struct remote_table *t = &f->table;
+    if (!f->deals || t->status != REMOTE_WAITING)
+        return;
+    for (int seat = 0; seat < t->seats; seat++)
+        if (t->seat[seat].sits == REMOTE_PERSON && t->seat[seat].here && !t->seat[seat].sealed)
+            return;
+    remote_send(f, "start", NULL);
+}
+
 static void tell(void *ctx, const char *line) { remote_tell(ctx, line); }
 
 static void take_table(struct remote *f, struct session *s, const json_t *message)
@@ -110,6 +122,7 @@ static void take_table(struct remote *f, struct session *s, const json_t *messag
     if (now.status != REMOTE_WAITING)
         snprintf(f->played, sizeof f->played, "%s", now.commitment);
     sit_down(f);
+    deal_again(f);
     bool cut = s && now.status == REMOTE_WAITING &&
                s->table.play.game.phase != MAZO_PHASE_match_over;
     if (s && (moved || cut))

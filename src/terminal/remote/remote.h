@@ -171,6 +171,7 @@ struct remote {
     bool direct;                /* to one table and no other: who leaves it is done here */
     bool created;               /* the requested table */
     bool sat;                   /* a seat was asked for */
+    bool deals;                 /* once more, when everybody has given their part of the shuffle */
     bool leaving;               /* a table, and the server has not answered yet */
     char left[GUEST_CODE_SIZE]; /* the table that was left last, with a seat there; or "" */
     char why[REMOTE_WHY_SIZE];  /* REMOTE_ENDED */
@@ -229,6 +230,9 @@ void remote_create(struct remote *f);
 
 /* Other rules for the table; the host only. */
 void remote_send_rules(struct remote *f, const struct mazo_rules *rules, int seats);
+
+/* After a match: open the table again and deal. */
+void remote_once_more(struct remote *f);
 
 /* "hello", or "1": a reaction. */
 void remote_say(struct remote *f, const char *text);

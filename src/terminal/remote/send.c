@@ -62,6 +62,13 @@ void remote_send(struct remote *f, const char *type, const char *format, ...)
     json_object_set_new(object, "type", json_string(type));
     json_object_set_new(object, "table", json_string(f->table.code));
     send_object(f, object);
+    f->deals = false; /* something else is wanted now */
+}
+
+void remote_once_more(struct remote *f)
+{
+    remote_send(f, "rematch", NULL);
+    f->deals = true;
 }
 
 static json_t *options_of(const struct mazo_rules *rules)
@@ -129,7 +136,7 @@ void remote_leave(struct remote *f)
     snprintf(f->left, sizeof f->left, "%s", f->table.you >= 0 ? f->table.code : "");
     f->table = (struct remote_table){.you = -1};
     f->requested.code[0] = '\0';
-    f->requested.create = f->sat = f->unread = false;
+    f->requested.create = f->sat = f->unread = f->deals = false;
     f->list_count = -1;
     json_array_clear(f->inbox);
     remote_ask_tables(f);
