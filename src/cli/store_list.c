@@ -87,7 +87,7 @@ static bool can_be_continued(struct listing *l, int64_t match)
 static const char *state_of(struct listing *l, const struct store_entry *entry,
                             const struct summary *g)
 {
-    static const char *const words[] = {N_("open"), N_("playing"), N_("over")};
+    static const char *const words[] = {"open", N_("playing"), N_("over")};
     if (entry->room.over)
         return N_("closed");
     if (g->status == ROOM_PLAYING && !can_be_continued(l, g->match)) {
@@ -122,7 +122,8 @@ static void print_table(void *ctx, const struct store_entry *entry)
     l->closed += entry->room.over;
     put_cell(screen_clean(entry->room.code, code, sizeof code), 8, false);
     put_cell(read ? g.rules : "?", 11, false);
-    put_cell(text_in(lang, read ? state_of(l, entry, &g) : N_("unreadable")), STATE_WIDTH, false);
+    const char *state = read ? state_of(l, entry, &g) : N_("unreadable");
+    put_cell(text_in(lang, strcmp(state, "open") == 0 ? N_("is open") : state), STATE_WIDTH, false);
     put_cell(admin_time(entry->used, time), 16, false);
     put_number(admin_bytes(c, entry->bytes, size), 10, false);
     put_players(players);

@@ -134,10 +134,12 @@ void rule_house_list(const struct mazo_rules *rules, enum text_lang lang, int co
     size_t used = 0;
     buf[0] = '\0';
     for (int i = 0; i < count && used < size; i++) {
-        int left = count - i - 1, more = left == 0 ? 0 : left < 10 ? 4 : 5; /* ", +12" */
+        char rest[NAME_SIZE]; /* not "+2", which is a card */
+        snprintf(rest, sizeof rest, text_in(lang, ", %d more"), count - i);
+        int more = i == count - 1 ? 0 : width_of(rest);
         width += width_of(found[i]) + (i ? 2 : 0);
         if (columns > 0 && width + more > columns) {
-            snprintf(buf + used, size - used, i ? ", +%d" : "…", count - i);
+            snprintf(buf + used, size - used, "%s", i ? rest : "…");
             return;
         }
         used += (size_t)snprintf(buf + used, size - used, "%s%s", i ? ", " : "", found[i]);

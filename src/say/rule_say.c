@@ -145,7 +145,7 @@ void rule_say(const struct mazo_rules *rules, enum text_lang lang, const char *t
     if (house)
         say_house_rules(rules, &base, lang, say, ctx);
     for (int i = 0; i < rule_line_count; i++) {
-        char text[TEXT_MAX], marked[TEXT_MAX + sizeof "★ "];
+        char text[TEXT_MAX], marked[TEXT_MAX + sizeof "≠ "];
         if (!rule_lines[i].ids) {
             group = rule_lines[i].text;
         } else if (fill(&rule_lines[i], rules, lang, text, sizeof text)) {
@@ -154,7 +154,7 @@ void rule_say(const struct mazo_rules *rules, enum text_lang lang, const char *t
                 group = NULL;
             }
             snprintf(marked, sizeof marked, "%s%s",
-                     house && is_changed(&base, lang, text) ? "★ " : "", text);
+                     house && is_changed(&base, lang, text) ? "≠ " : "", text);
             say(ctx, RULE_SAY_SENTENCE, rule_lines[i].ids, marked);
         }
     }

@@ -24,7 +24,7 @@ typedef void rule_say_fn(void *ctx, enum rule_say_part part, const char *ids, co
 
 /* Say what these rules mean, part after part. `title` is the name of their file; NULL: the table's own
  * name, with its house rules. Where the table has house rules they come first, and
- * a ★ marks their sentences among the others. */
+ * a ≠ marks their sentences among the others. */
 void rule_say(const struct mazo_rules *rules, enum text_lang lang, const char *title,
               rule_say_fn *say, void *ctx);
 

@@ -52,7 +52,7 @@ async def two_matches(server):
 @case
 async def a_store_in_use_is_listed():
     server = await Server(MAZO).start()
-    _, _, done, runs, _ = await two_matches(server)
+    ana, bob, done, runs, _ = await two_matches(server)
     code, out, err = store('list', server.store)
     same((code, err), (0, ''))
     lines = {line.split()[0]: line for line in out.splitlines()}
@@ -72,6 +72,9 @@ async def a_store_in_use_is_listed():
     code, out, err = store('list', '--people', server.store, lang='es')
     same((code, err), (0, ''))
     has(out, 'Ana', 'Bob', '2 personas', 'NOMBRE')
+    waits = await sit_together(ana, [bob], rules='duelo', seats=2)
+    lines = {line.split()[0]: line for line in store('list', server.store, lang='es')[1].splitlines()}
+    has(lines[waits], 'abierta')
     await server.stop()
 
 

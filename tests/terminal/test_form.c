@@ -199,6 +199,20 @@ static void run(const char *keys, struct mazo_rules *rules, int seats)
     term->close(term);
 }
 
+/* A title that reaches what stands on the right ends before it. */
+static void a_long_title_is_cut(void **state)
+{
+    (void)state;
+    static char text[4000];
+    struct term *term = term_script("", ".", 24, 80);
+    page_init(&page, term, TEXT_EN);
+    page_begin(&page, "2026-11-18-170438-sin-reversa.mazo · sin-reversa · a long title");
+    page_title_right(&page, "round 1 of 1 · step 18 of 28");
+    canvas_dump(&page.canvas, text, sizeof text);
+    assert_non_null(strstr(text, "… round 1 of 1"));
+    term->close(term);
+}
+
 static void leaving_the_form(void **state)
 {
     (void)state;
@@ -237,13 +251,10 @@ static void the_mouse(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_row_is_there),
-        cmocka_unit_test(every_value_can_be_set),
-        cmocka_unit_test(round_trip_through_a_file),
-        cmocka_unit_test(files_that_are_none),
-        cmocka_unit_test(contradictions_are_shown),
-        cmocka_unit_test(leaving_the_form),
-        cmocka_unit_test(the_mouse),
+        cmocka_unit_test(every_row_is_there),        cmocka_unit_test(every_value_can_be_set),
+        cmocka_unit_test(round_trip_through_a_file), cmocka_unit_test(files_that_are_none),
+        cmocka_unit_test(contradictions_are_shown),  cmocka_unit_test(a_long_title_is_cut),
+        cmocka_unit_test(leaving_the_form),          cmocka_unit_test(the_mouse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

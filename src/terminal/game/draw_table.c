@@ -564,6 +564,8 @@ static const char *dialog_keys(const struct game *g)
                                         : N_("▲ ▼ move   Enter choose   Esc back");
     case DIALOG_QUIT:
         return N_("Enter leave   Esc stay");
+    case DIALOG_SAY:
+        return N_("Enter send   Esc back");
     default:
         return "";
     }
@@ -580,7 +582,7 @@ static unsigned without(const struct game *g)
         return ~(always | 1u << ACT_CATCH);
     if (dialog == DIALOG_PASSING)
         return ~(1u << ACT_UNO);
-    return dialog == DIALOG_NONE || dialog == DIALOG_SAY ? 0 : ~0u;
+    return dialog == DIALOG_NONE ? 0 : ~0u;
 }
 
 void draw_keys(struct game *g)

@@ -100,7 +100,7 @@ static int draw_deed(struct page *p, int row, int column, const struct mazo_comm
     snprintf(text, sizeof text, "%.*s", (int)(hole - verb), verb);
     at += canvas_text(&p->canvas, row, at, width, page_plain, text);
     if (p->canvas.columns - 2 - at < CHIP_WIDTH)
-        return at - column;
+        return at - column + canvas_text(&p->canvas, row, at - 1, 1, page_plain, "…");
     at += mini_card_draw(p, row, at, c->card);
     if (mazo_card_is_wild(c->card) && c->color < MAZO_COLOR_COUNT) {
         snprintf(text, sizeof text, " %s", say_color_name(p->lang, c->color));

@@ -42,14 +42,17 @@ void page_begin_line(struct page *p, const char *title)
     int used = canvas_text(c, 0, 1, c->columns - 2, page_mark, "Mazo");
     if (title && title[0]) {
         used += canvas_text(c, 0, 1 + used, c->columns - 2 - used, page_mark, " · ");
-        canvas_text(c, 0, 1 + used, c->columns - 2 - used, page_mark, title);
+        used += canvas_text(c, 0, 1 + used, c->columns - 2 - used, page_mark, title);
     }
+    p->title_end = used;
 }
 
 void page_title_right(struct page *p, const char *text)
 {
-    int width = canvas_width(text);
-    canvas_text(&p->canvas, 0, p->canvas.columns - 1 - width, width, page_mark, text);
+    int width = canvas_width(text), column = p->canvas.columns - 1 - width;
+    if (p->title_end > column - 2)
+        canvas_text(&p->canvas, 0, column - 2, 2, page_mark, "… ");
+    canvas_text(&p->canvas, 0, column, width, page_mark, text);
 }
 
 void page_area(struct page *p, int row, int column, int height, int width, uint32_t key)

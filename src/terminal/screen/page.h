@@ -40,6 +40,7 @@ struct page {
     bool gone; /* the terminal is gone: every page leaves */
     int area_count;
     struct page_area area[PAGE_AREAS_MAX];
+    int title_end;                 /* its last column */
     int cursor_row, cursor_column; /* of a text that is typed; row -1: none */
     struct canvas canvas;
 };
