@@ -54,7 +54,7 @@ def build(folder):
 
     def compile_one(source):
         out = folder / (source.stem + f"_{source.parent.name}.o")
-        subprocess.run([os.environ.get("CC", "cc").split()[0], "-std=c11", "-O1", "-I", folder / "include", "-I",
+        subprocess.run([os.environ.get("CC", "cc").split()[0], "-std=c11", "-D_GNU_SOURCE", "-O1", "-I", folder / "include", "-I",
                         folder / "src", *(flag for flag in flags if flag.startswith("-I")), "-c", source, "-o", out],
                        check=True)
         return out
