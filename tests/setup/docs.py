@@ -86,6 +86,27 @@ def lines_are_counted():
 
 
 @case
+def files_that_pages_name_are_there():
+    files = [file.relative_to(ROOT).parts for folder in ('src', 'include', 'tests', 'tools', 'bench', 'fuzz', 'web', 'docs', 'packaging')
+             for file in (ROOT / folder).rglob('*') if 'node_modules' not in file.parts]
+    known = {'/'.join(parts[i:]) for parts in files for i in range(len(parts))} | {'src/cli/NAME.c'}
+    same([f'{page.relative_to(ROOT)}: {name}' for page in PAGES
+          for name in sorted(set(re.findall(r'`((?:[\w.-]+/)*[\w-]+\.(?:c|h|def|py|mjs|ts|tsx|sh))`', page.read_text(encoding='utf-8'))))
+          if name not in known], [])
+
+
+@case
+def the_way_of_a_message_is_as_drawn():
+    section = (ROOT / 'docs' / 'tour.md').read_text(encoding='utf-8').split('## The way of one message')[1].split('\n## ')[0]
+    rows = re.findall(r'^\| (\d+) \| `([\w/.]+)` \| `(\w+)` \|', section, re.M)
+    same([int(number) for number, _, _ in rows], list(range(1, 13)))
+    same(len({file for _, file, _ in rows}), 12)
+    for number, file, function in rows:
+        assert re.search(rf'^[a-z].*\b{function}\(', (ROOT / 'src' / file).read_text(encoding='utf-8'), re.M), f'{file} has no {function}()'
+        has(section, f"{number}  {file.removeprefix('server/')}")
+
+
+@case
 def pages_that_programs_name_are_there():
     named = set()
     for folder in 'src', 'include', 'packaging', 'po', 'web/src', 'tests', 'bench', 'tools':
