@@ -516,10 +516,4 @@ const char *pg_bytes(const struct pg_rows *rows, int row, int column, size_t *le
     return PQgetvalue(of(rows), row, column);
 }
 
-/* Others may write into a database: nothing in it is believed to be short. */
-void pg_word(const struct pg_rows *rows, int row, int column, char *out, size_t size)
-{
-    snprintf(out, size, "%s", PQgetvalue(of(rows), row, column));
-}
-
 void pg_free(struct pg_rows *rows) { PQclear((PGresult *)rows); }

@@ -86,12 +86,11 @@ enum pg_answer pg_batch_end(struct pg *c, int ms);
 /* Was the last refusal a deadlock, or the like, which a second try may not meet? */
 bool pg_is_jam(const struct pg *c);
 
-/* Rows. A value that is NULL is 0 or "". */
+/* Rows. A value that is NULL is 0 or "". Bytes have a NUL behind them. */
 int pg_count(const struct pg_rows *rows);
 int64_t pg_number(const struct pg_rows *rows, int row, int column);
 double pg_real(const struct pg_rows *rows, int row, int column);
 const char *pg_bytes(const struct pg_rows *rows, int row, int column, size_t *len);
-void pg_word(const struct pg_rows *rows, int row, int column, char *out, size_t size);
 void pg_free(struct pg_rows *rows);
 
 #endif

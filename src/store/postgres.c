@@ -62,8 +62,8 @@ static bool greet_writer(struct pg *c, void *ctx)
     if (!fine || postgres_migrate(c, q->opened, &was))
         return false;
     if (!q->opened && was > 0 && was < postgres_version()) {
-        q->store.was = (int)was + 1; /* as a file would count: its first version is older */
-        q->store.now = postgres_version() + 1;
+        q->sql.store.was = (int)was + 1; /* as a file would count: its first version is older */
+        q->sql.store.now = postgres_version() + 1;
     }
     return true;
 }
@@ -98,7 +98,7 @@ static const char *open_both(struct postgres *q, const char *address)
     q->address = strdup(address);
     if (!q->address || sodium_init() < 0)
         return text_oserror(TEXT_EN, ENOMEM);
-    q->node = q->use == POSTGRES_SERVE ? new_number() : 0;
+    q->sql.node = q->use == POSTGRES_SERVE ? new_number() : 0;
     q->write = (struct pg){.address = q->address,
                            .statements = postgres_writes,
                            .count = postgres_write_count,
@@ -107,7 +107,7 @@ static const char *open_both(struct postgres *q, const char *address)
     bool look = q->use == POSTGRES_LOOK;
     q->read = (struct pg){.address = q->address,
                           .statements = postgres_reads,
-                          .count = postgres_read_count,
+                          .count = POSTGRES_READ_COUNT,
                           .some = look,
                           .greet = look ? greet_look : greet_reader,
                           .ctx = q};
@@ -125,14 +125,14 @@ static struct store *open_as(enum postgres_use use, const char *address, char wh
     struct postgres *q = calloc(1, sizeof *q);
     const char *fault = text_oserror(TEXT_EN, ENOMEM);
     if (q) {
-        q->store.ops = &postgres_ops;
+        sql_begin(&q->sql, &postgres_driver, &postgres_ops);
         q->use = use;
         fault = open_both(q, address);
     }
     snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
     if (fault && q)
-        postgres_close(&q->store);
-    return fault ? NULL : &q->store;
+        postgres_close(&q->sql.store);
+    return fault ? NULL : &q->sql.store;
 }
 
 bool store_is_postgres(const char *address)

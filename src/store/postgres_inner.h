@@ -5,10 +5,9 @@
  *
  *   pg.c               the connection; the only file that knows libpq
  *   postgres_schema.c  the tables, and the functions in the database that write them
- *   postgres_base.c    what a question needs, and what rows say
+ *   postgres_base.c    connecting, and closing
  *   postgres_write.c   batches, each one transaction
  *   postgres_node.c    what several servers need of each other
- *   postgres_admin.c   for those who look after the store
  *   postgres_read.c    questions of the reader's thread
  *   postgres.c         opening
  */
@@ -18,6 +17,7 @@
 #include <stdatomic.h>
 
 #include "store/pg.h"
+#include "store/sql.h"
 #include "store/store.h"
 
 enum {
@@ -33,10 +33,9 @@ enum {
 enum postgres_use { POSTGRES_SERVE, POSTGRES_ADMIN, POSTGRES_ALONE, POSTGRES_LOOK };
 
 struct postgres {
-    struct store store;
+    struct sql sql;
     char *address;
     enum postgres_use use;
-    int64_t node;                       /* its number; 0: not a server */
     bool opened;                        /* it was of no newer version then */
     struct pg write, read;              /* the writer's connection and the reader's */
     _Atomic int64_t timeline;           /* the latest primary that any connection has seen */
@@ -60,15 +59,6 @@ int postgres_version(void); /* the present one */
 bool postgres_connect(struct postgres *q, struct pg *c);
 void postgres_close(struct store *s);
 
-/* Ask, by the number of a statement; NULL: the store failed. */
-struct pg_rows *postgres_ask(struct store *s, int statement, const struct pg_values *v);
-struct pg_rows *postgres_ask_number(struct store *s, int statement, int64_t number);
-void postgres_get_person(const struct pg_rows *rows, int row, struct store_person *out);
-void postgres_get_room(const struct pg_rows *rows, int row, struct store_room *out);
-/* The answer is done with: 1 if there was something, 0, or -1. */
-int postgres_answered(struct pg_rows *rows);
-int postgres_tell_rooms(struct pg_rows *rows, store_room_found *found, void *ctx);
-
 /* ---- postgres_write.c ---- */
 
 extern const char *const postgres_writes[];
@@ -79,45 +69,25 @@ enum store_outcome postgres_resolve(struct store *s, char why[STORE_WHY_SIZE]);
 
 /* ---- postgres_read.c ---- */
 
-extern const char *const postgres_reads[];
-extern const int postgres_read_count;
-extern const struct store_ops postgres_ops;
-
-/* Statements of postgres_admin.c and postgres_node.c, in the list of postgres_read.c. */
-enum postgres_admin {
-    POSTGRES_ROOM_ORDER,
-    POSTGRES_ROOM_ENTRY,
-    POSTGRES_PEOPLE,
-    POSTGRES_MATCHES,
-    POSTGRES_MATCHES_OF,
-    POSTGRES_STRAYS,
+/* Statements of this database alone, after those of reads.def. */
+enum postgres_read {
+    POSTGRES_STRAYS = SQL_READ_COUNT,
     POSTGRES_SIZE,
     POSTGRES_RESERVE, /* of postgres_node.c */
     POSTGRES_CLAIM,
     POSTGRES_BEAT,
     POSTGRES_MOVED,
     POSTGRES_TIDY,
-    POSTGRES_ADMIN_COUNT
+    POSTGRES_READ_COUNT
 };
 
-#define POSTGRES_PERSON "id, key, hash, name, lang, since, seen, rating, matches, wins"
-/* Who sits there, as "3 7 9". */
-#define POSTGRES_ROOM                                                                              \
-    "id, code, touched, due, listed, over, match, text, version,"                                  \
-    " (SELECT string_agg(person::text, ' ' ORDER BY place) FROM seat WHERE seat.room = room.id)"
+extern const char *const postgres_reads[POSTGRES_READ_COUNT];
+extern const struct store_ops postgres_ops; /* without those of sql.h */
+extern const struct sql_driver postgres_driver;
 
-/* ---- postgres_admin.c ---- */
-
-int postgres_rooms(struct store *s, store_entry_found *found, void *ctx);
-int postgres_people(struct store *s, store_person_found *found, void *ctx);
-int postgres_matches(struct store *s, store_kept_found *found, void *ctx);
-int postgres_matches_of(struct store *s, int64_t person,
-                        void (*found)(void *ctx, int64_t match, int seat), void *ctx);
-int postgres_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx);
-bool postgres_backup(struct store *s, const char *path,
-                     void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx,
-                     char why[STORE_WHY_SIZE]);
-uint64_t postgres_size(struct store *s);
+/* The people who sit in a room, as "3 7 9". */
+#define POSTGRES_PEOPLE                                                                            \
+    "(SELECT string_agg(person::text, ' ' ORDER BY place) FROM seat WHERE seat.room = room.id)"
 
 /* ---- postgres_node.c ---- */
 

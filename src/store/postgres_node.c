@@ -1,35 +1,30 @@
 /*
- * postgres_node.c - what several servers on one database need of each other: numbers, whose a room
- * is, and who lives.
+ * postgres_node.c - several servers on one database: numbers, who has a room, and which servers live.
  *
- * News for a node are rows that it takes away itself, so none is lost with a connection.
+ * A note for a node is a row that the node itself deletes, so none is lost with a connection.
  */
 #include "store/postgres_inner.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { TIDY_EVERY = 1000 };
 
 int postgres_reserve(struct store *s, int64_t count, struct store_top *first)
 {
-    struct pg_values v = {0};
-    pg_put_number(&v, count);
-    struct pg_rows *rows = postgres_ask(s, POSTGRES_RESERVE, &v);
-    if (rows && pg_count(rows) > 0) {
-        first->person = pg_number(rows, 0, 0);
-        first->room = pg_number(rows, 0, 1);
-        first->match = pg_number(rows, 0, 2);
+    struct sql_rows rows = SQL_ASK(s, POSTGRES_RESERVE, SQL_NUMBER_OF(count));
+    if (sql_next(&rows)) {
+        first->person = sql_number(&rows, 0);
+        first->room = sql_number(&rows, 1);
+        first->match = sql_number(&rows, 2);
     }
-    return postgres_answered(rows) == 1 ? 1 : -1;
+    return sql_end(&rows) == 1 ? 1 : -1;
 }
 
 int postgres_room_claim(struct store *s, const char *code, store_room_found *found, void *ctx)
 {
-    struct pg_values v = {0};
-    pg_put_word(&v, code);
-    pg_put_number(&v, ((struct postgres *)s)->node);
-    return postgres_tell_rooms(postgres_ask(s, POSTGRES_CLAIM, &v), found, ctx);
+    struct sql_rows rows = SQL_ASK(s, POSTGRES_CLAIM, SQL_WORD_OF(code),
+                                   SQL_NUMBER_OF(((struct sql *)s)->node));
+    return sql_tell_rooms(rows, found, ctx);
 }
 
 /* ---- heartbeats ---- */
@@ -37,44 +32,37 @@ int postgres_room_claim(struct store *s, const char *code, store_room_found *fou
 static bool beat(struct store *s, const char *listed, size_t len,
                  void (*others)(void *ctx, const char *listed, size_t len), void *ctx)
 {
-    struct pg_values v = {0};
-    pg_put_number(&v, ((struct postgres *)s)->node);
-    pg_put_bytes(&v, listed, len);
-    struct pg_rows *rows = postgres_ask(s, POSTGRES_BEAT, &v);
-    for (int i = 0; rows && i < pg_count(rows); i++) {
-        const char *theirs = pg_bytes(rows, i, 0, &len);
+    struct sql_rows rows = SQL_ASK(s, POSTGRES_BEAT, SQL_NUMBER_OF(((struct sql *)s)->node),
+                                   SQL_BYTES_OF(listed, len), SQL_NUMBER_OF(STORE_HEARD_MS));
+    while (sql_next(&rows)) {
+        const char *theirs = sql_text(&rows, 0, &len);
         others(ctx, theirs, len);
     }
-    return postgres_answered(rows) >= 0;
+    return sql_end(&rows) >= 0;
 }
 
-/* What is in `told` has been read the last time; what is found now is in it afterwards. */
+/* The notes in `told` were read the last time; afterwards it has those found now. */
 static bool read_moved(struct store *s, void (*moved)(void *ctx, int64_t room), void *ctx)
 {
     struct postgres *q = (struct postgres *)s;
-    struct pg_values v = {0};
-    pg_put_number(&v, q->node);
-    pg_put_word(&v, q->told);
-    struct pg_rows *rows = postgres_ask(s, POSTGRES_MOVED, &v);
-    if (!rows)
-        return false;
-    q->told[0] = '\0';
+    struct sql_rows rows = SQL_ASK(s, POSTGRES_MOVED, SQL_NUMBER_OF(q->sql.node),
+                                   SQL_WORD_OF(q->told));
     size_t used = 0;
-    for (int i = 0; i < pg_count(rows); i++) {
-        used += (size_t)snprintf(q->told + used, sizeof q->told - used, i ? " %lld" : "%lld",
-                                 (long long)pg_number(rows, i, 0));
-        if (pg_number(rows, i, 2))
-            moved(ctx, pg_number(rows, i, 1));
+    if (rows.answer)
+        q->told[0] = '\0';
+    while (sql_next(&rows)) {
+        used += (size_t)snprintf(q->told + used, sizeof q->told - used, used ? " %lld" : "%lld",
+                                 (long long)sql_number(&rows, 0));
+        if (sql_number(&rows, 2))
+            moved(ctx, sql_number(&rows, 1));
     }
-    pg_free(rows);
-    return true;
+    return sql_end(&rows) >= 0;
 }
 
 static bool tidy(struct store *s)
 {
-    struct pg_values none = {0};
-    struct pg_rows *rows = postgres_ask(s, POSTGRES_TIDY, &none);
-    return postgres_answered(rows) >= 0;
+    struct sql_rows rows = sql_ask(s, POSTGRES_TIDY, NULL, 0);
+    return sql_end(&rows) >= 0;
 }
 
 int postgres_heartbeat(struct store *s, const char *listed, size_t len,

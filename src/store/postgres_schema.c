@@ -208,7 +208,7 @@ static const char node_functions[] =
     "   FOR UPDATE;"
     "  IF had NOT IN (0, me) THEN INSERT INTO moved (node, room) VALUES (had, r); END IF;"
     "  UPDATE room SET version = version + 1, owner = me WHERE id = r;"
-    "  RETURN QUERY SELECT " POSTGRES_ROOM " FROM room WHERE id = r;"
+    "  RETURN QUERY SELECT " SQL_ROOM POSTGRES_PEOPLE " FROM room WHERE id = r;"
     " END $$;"
 
     "CREATE FUNCTION lives(n bigint) RETURNS bool LANGUAGE sql STABLE AS $$"

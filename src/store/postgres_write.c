@@ -179,7 +179,7 @@ static bool put_one(struct postgres *q, const struct store_write *write)
     case STORE_PERSON:
         return put_person(c, &write->person);
     case STORE_ROOM:
-        return put_room(c, &write->room, q->node);
+        return put_room(c, &write->room, q->sql.node);
     case STORE_MATCH:
         return put_match(c, &write->match);
     case STORE_EVENT:

@@ -152,9 +152,9 @@ static const char *keep_copy(struct sqlite *q, int version)
                    : N_("it is of an older version, and no copy of it can be made before it is brought "
                         "up to date");
     }
-    q->store.copy = copy;
-    q->store.was = version;
-    q->store.now = store_version();
+    q->sql.store.copy = copy;
+    q->sql.store.was = version;
+    q->sql.store.now = store_version();
     return NULL;
 }
 
@@ -392,14 +392,14 @@ static struct store *open_by(const char *(*way)(struct sqlite *q, const char *pa
     struct sqlite *q = calloc(1, sizeof *q);
     const char *fault = text_oserror(TEXT_EN, ENOMEM);
     if (q) {
-        q->store.ops = &sqlite_ops;
+        sql_begin(&q->sql, &sqlite_driver, &sqlite_ops);
         q->lock = -1;
         fault = way(q, path);
     }
     snprintf(why, STORE_WHY_SIZE, "%s", fault ? fault : "");
     if (fault && q)
-        sqlite_close(&q->store);
-    return fault ? NULL : &q->store;
+        sqlite_close(&q->sql.store);
+    return fault ? NULL : &q->sql.store;
 }
 
 struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE])

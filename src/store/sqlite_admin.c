@@ -1,8 +1,5 @@
 /*
- * sqlite_admin.c - looking after the file: what is in it, a check, a copy.
- *
- * All of this is asked seldom, so statements are made when they are needed. Reads are long, but in
- * WAL mode they keep nobody from writing.
+ * sqlite_admin.c - checking a SQLite file, and copying it. In WAL mode neither blocks the writer.
  */
 #include "store/sqlite_inner.h"
 
@@ -17,110 +14,17 @@
 
 enum { PAGES_A_STEP = 64, FAULT_SIZE = 512 };
 
-#define BYTES(column) "length(CAST(" column " AS BLOB))"
-
-/* ---- what is in it ---- */
-
-static sqlite3_stmt *ask(struct store *s, const char *text)
+static sqlite3_stmt *prepare_once(struct store *s, const char *text)
 {
     sqlite3_stmt *stmt = NULL;
     sqlite3_prepare_v2(((struct sqlite *)s)->read, text, -1, &stmt, NULL);
     return stmt;
 }
 
-/* No more rows: 1, if there were any, 0, or -1. */
-static int answered(sqlite3_stmt *stmt, bool any)
+static void get_word(sqlite3_stmt *stmt, int column, char *out, size_t size)
 {
-    return stmt && sqlite3_finalize(stmt) == SQLITE_OK ? any : -1;
-}
-
-/* The room of that number; false: it cannot be read, or has gone since. */
-static bool get_entry(struct store *s, sqlite3_stmt *stmt, int64_t id, struct store_entry *out)
-{
-    sqlite3_bind_int64(stmt, 1, id);
-    bool fine = sqlite3_step(stmt) == SQLITE_ROW && sqlite_get_room(s, stmt, &out->room);
-    out->matches = fine ? sqlite3_column_int(stmt, 9) : 0;
-    out->bytes = fine ? (uint64_t)sqlite3_column_int64(stmt, 10) : 0;
-    return fine;
-}
-
-/* The order first, without the texts: a store can be larger than the memory. */
-int sqlite_rooms(struct store *s, store_entry_found *found, void *ctx)
-{
-    sqlite3_stmt *order = ask(s,
-                              "SELECT id, max(touched, " SQLITE_LAST_LINE_AT ") AS used FROM room"
-                              " ORDER BY used DESC, id DESC");
-    sqlite3_stmt *one = ask(
-        s,
-        "SELECT " SQLITE_ROOM ", (SELECT count(*) FROM match WHERE match.room = room.id), " BYTES(
-            "text") " + coalesce((SELECT sum(" BYTES("e.text") ") FROM match AS m"
-                                                               " JOIN event AS e ON e.match = m.id WHERE m.room = room.id), 0)"
-                                                               " FROM room WHERE id = ?1");
-    bool any = false, fine = order && one;
-    while (fine && sqlite3_step(order) == SQLITE_ROW) {
-        struct store_entry entry = {.used = sqlite3_column_int64(order, 1)};
-        if (get_entry(s, one, sqlite3_column_int64(order, 0), &entry)) {
-            found(ctx, &entry);
-            any = true;
-        }
-        fine = sqlite3_reset(one) == SQLITE_OK;
-    }
-    sqlite3_finalize(one);
-    int answer = answered(order, any);
-    return fine ? answer : -1;
-}
-
-int sqlite_people(struct store *s, store_person_found *found, void *ctx)
-{
-    sqlite3_stmt *stmt = ask(s, "SELECT " SQLITE_PERSON
-                                " FROM person WHERE key IS NOT NULL ORDER BY id");
-    struct store_person person;
-    bool any = false;
-    for (; stmt && sqlite3_step(stmt) == SQLITE_ROW; any = true) {
-        sqlite_get_person(stmt, &person);
-        found(ctx, &person);
-    }
-    return answered(stmt, any);
-}
-
-int sqlite_matches(struct store *s, store_kept_found *found, void *ctx)
-{
-    sqlite3_stmt *stmt =
-        ask(s, "SELECT m.id, m.room, m.key, m.began, m.rules,"
-               " coalesce((SELECT max(at) FROM result WHERE result.match = m.id), 0), count(e.n),"
-               " coalesce(sum(" BYTES(
-                   "e.text") "), 0)"
-                             " FROM match AS m LEFT JOIN event AS e ON e.match = m.id GROUP BY m.id"
-                             " ORDER BY m.id");
-    bool any = false;
-    for (; stmt && sqlite3_step(stmt) == SQLITE_ROW; any = true) {
-        struct store_kept kept = {
-            .match = {.id = sqlite3_column_int64(stmt, 0),
-                      .room = sqlite3_column_int64(stmt, 1),
-                      .began = sqlite3_column_int64(stmt, 3)},
-            .ended = sqlite3_column_int64(stmt, 5),
-            .lines = (uint32_t)sqlite3_column_int64(stmt, 6),
-            .bytes = (uint64_t)sqlite3_column_int64(stmt, 7),
-        };
-        sqlite_get_word(stmt, 2, kept.match.key, sizeof kept.match.key);
-        sqlite_get_word(stmt, 4, kept.match.rules, sizeof kept.match.rules);
-        found(ctx, &kept);
-    }
-    return answered(stmt, any);
-}
-
-int sqlite_matches_of(struct store *s, int64_t person,
-                      void (*found)(void *ctx, int64_t match, int seat), void *ctx)
-{
-    sqlite3_stmt *stmt = ask(s, "SELECT match, seat FROM result WHERE person = ?1 UNION ALL"
-                                " SELECT DISTINCT match, -1 FROM event WHERE person = ?1 AND"
-                                " match NOT IN (SELECT match FROM result WHERE person = ?1)");
-    bool any = false;
-    if (stmt)
-        sqlite3_bind_int64(stmt, 1, person);
-    for (; stmt && sqlite3_step(stmt) == SQLITE_ROW; any = true)
-        found(ctx, sqlite3_column_int64(stmt, 0), sqlite3_column_int(stmt, 1));
-    return answered(stmt, any);
+    const unsigned char *text = sqlite3_column_text(stmt, column);
+    snprintf(out, size, "%s", text ? (const char *)text : "");
 }
 
 /* ---- sound? ---- */
@@ -129,33 +33,33 @@ int sqlite_matches_of(struct store *s, int64_t person,
 static bool tell_damage(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx,
                         bool *sound)
 {
-    sqlite3_stmt *stmt = ask(s, "PRAGMA integrity_check");
+    sqlite3_stmt *stmt = prepare_once(s, "PRAGMA integrity_check");
     while (stmt && sqlite3_step(stmt) == SQLITE_ROW) {
         char what[FAULT_SIZE];
-        sqlite_get_word(stmt, 0, what, sizeof what);
+        get_word(stmt, 0, what, sizeof what);
         if (strcmp(what, "ok") != 0) {
             *sound = false;
             fault(ctx, what);
         }
     }
-    return answered(stmt, true) == 1;
+    return stmt && sqlite3_finalize(stmt) == SQLITE_OK;
 }
 
 /* Rows that belong to something that is not there. */
 static bool tell_strays(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx,
                         bool *sound)
 {
-    sqlite3_stmt *stmt = ask(s, "PRAGMA foreign_key_check");
+    sqlite3_stmt *stmt = prepare_once(s, "PRAGMA foreign_key_check");
     while (stmt && sqlite3_step(stmt) == SQLITE_ROW) {
         char table[32], parent[32], what[FAULT_SIZE];
-        sqlite_get_word(stmt, 0, table, sizeof table);
-        sqlite_get_word(stmt, 2, parent, sizeof parent);
+        get_word(stmt, 0, table, sizeof table);
+        get_word(stmt, 2, parent, sizeof parent);
         snprintf(what, sizeof what, "a row of %s names a row of %s that is not there", table,
                  parent);
         *sound = false;
         fault(ctx, what);
     }
-    return answered(stmt, true) == 1;
+    return stmt && sqlite3_finalize(stmt) == SQLITE_OK;
 }
 
 int sqlite_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx)

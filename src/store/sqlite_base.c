@@ -1,5 +1,5 @@
 /*
- * sqlite_base.c - what went wrong, what rows say, and the end of a store in a SQLite file.
+ * sqlite_base.c - what went wrong, and the end of a store in a SQLite file.
  */
 #include "store/sqlite_inner.h"
 
@@ -83,6 +83,16 @@ bool sqlite_prepare(sqlite3 *db, const char *const *text, int count, sqlite3_stm
     return true;
 }
 
+bool sqlite_number(sqlite3 *db, const char *query, int64_t *out)
+{
+    sqlite3_stmt *stmt = NULL;
+    bool found = sqlite3_prepare_v2(db, query, -1, &stmt, NULL) == SQLITE_OK &&
+                 sqlite3_step(stmt) == SQLITE_ROW;
+    *out = found ? sqlite3_column_int64(stmt, 0) : 0;
+    sqlite3_finalize(stmt);
+    return found;
+}
+
 bool sqlite_says(sqlite3 *db, const char *query, const char *word)
 {
     sqlite3_stmt *stmt = NULL;
@@ -91,60 +101,6 @@ bool sqlite_says(sqlite3 *db, const char *query, const char *word)
                strcmp((const char *)sqlite3_column_text(stmt, 0), word) == 0;
     sqlite3_finalize(stmt);
     return yes;
-}
-
-/* ---- rows ---- */
-
-/* Files may be damaged or made by others: nothing in them is believed to be short. */
-void sqlite_get_word(sqlite3_stmt *stmt, int column, char *out, size_t size)
-{
-    const unsigned char *text = sqlite3_column_text(stmt, column);
-    snprintf(out, size, "%s", text ? (const char *)text : "");
-}
-
-void sqlite_get_person(sqlite3_stmt *stmt, struct store_person *out)
-{
-    const void *hash = sqlite3_column_blob(stmt, 2);
-    *out = (struct store_person){
-        .id = sqlite3_column_int64(stmt, 0),
-        .since = sqlite3_column_int64(stmt, 5),
-        .seen = sqlite3_column_int64(stmt, 6),
-        .rating = sqlite3_column_double(stmt, 7),
-        .matches = sqlite3_column_int(stmt, 8),
-        .wins = sqlite3_column_int(stmt, 9),
-    };
-    if (hash && sqlite3_column_bytes(stmt, 2) == STORE_HASH_SIZE)
-        memcpy(out->hash, hash, STORE_HASH_SIZE);
-    sqlite_get_word(stmt, 1, out->key, sizeof out->key);
-    sqlite_get_word(stmt, 3, out->name, sizeof out->name);
-    sqlite_get_word(stmt, 4, out->lang, sizeof out->lang);
-}
-
-static bool get_people(struct store *s, struct store_room *out)
-{
-    sqlite3_stmt *stmt = ((struct sqlite *)s)->from[SQLITE_SEATS];
-    sqlite3_bind_int64(stmt, 1, out->id);
-    out->people = 0;
-    while (sqlite3_step(stmt) == SQLITE_ROW)
-        out->person[out->people++] = sqlite3_column_int64(stmt, 0);
-    return sqlite3_reset(stmt) == SQLITE_OK;
-}
-
-bool sqlite_get_room(struct store *s, sqlite3_stmt *stmt, struct store_room *out)
-{
-    *out = (struct store_room){
-        .id = sqlite3_column_int64(stmt, 0),
-        .touched = sqlite3_column_int64(stmt, 2),
-        .due = sqlite3_column_int64(stmt, 3),
-        .listed = sqlite3_column_int(stmt, 4),
-        .over = sqlite3_column_int(stmt, 5),
-        .match = sqlite3_column_int64(stmt, 6),
-        .text = (const char *)sqlite3_column_text(stmt, 7),
-        .len = (size_t)sqlite3_column_bytes(stmt, 7),
-        .version = sqlite3_column_int64(stmt, 8),
-    };
-    sqlite_get_word(stmt, 1, out->code, sizeof out->code);
-    return out->text && get_people(s, out);
 }
 
 /* ---- the rest ---- */
@@ -160,7 +116,7 @@ uint64_t sqlite_size(struct store *s)
 void sqlite_close(struct store *s)
 {
     struct sqlite *q = (struct sqlite *)s;
-    for (int i = 0; i < SQLITE_READS_MAX; i++)
+    for (int i = 0; i < SQL_READ_COUNT; i++)
         sqlite3_finalize(q->from[i]);
     for (int i = 0; i < SQLITE_WRITES_MAX; i++)
         sqlite3_finalize(q->to[i]);
@@ -168,7 +124,7 @@ void sqlite_close(struct store *s)
     sqlite3_close(q->write); /* the last one empties the write-ahead log */
     if (q->lock >= 0)
         close(q->lock);
-    free(q->store.copy);
+    free(q->sql.store.copy);
     free(q->path);
     free(q->wal);
     free(q);

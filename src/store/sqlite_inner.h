@@ -8,12 +8,13 @@
 
 #include <sqlite3.h>
 
+#include "store/sql.h"
 #include "store/store.h"
 
-enum { SQLITE_WRITES_MAX = 32, SQLITE_READS_MAX = 24 };
+enum { SQLITE_WRITES_MAX = 32 };
 
 struct sqlite {
-    struct store store;
+    struct sql sql;
     char *path, *wal;      /* whole paths of the file and its write-ahead log */
     int lock;              /* held while it is open */
     bool temporary;        /* commits do not wait for the disk */
@@ -23,7 +24,7 @@ struct sqlite {
     int64_t fenced, fence;     /* a match, and the version that its room has in this batch */
     struct store_write trace;  /* of a batch in doubt: a write that left a new row, if it has one */
     char doubt[STORE_WHY_SIZE]; /* and why it is in doubt */
-    sqlite3_stmt *to[SQLITE_WRITES_MAX], *from[SQLITE_READS_MAX];
+    sqlite3_stmt *to[SQLITE_WRITES_MAX], *from[SQL_READ_COUNT];
 };
 
 /* ---- sqlite_base.c ---- */
@@ -34,25 +35,14 @@ const char *sqlite_why(sqlite3 *db, int code);
 /* Did a write fail because the file may not grow? */
 bool sqlite_no_room(sqlite3 *db, int code);
 
+/* The number that a query gives; false: it failed. */
+bool sqlite_number(sqlite3 *db, const char *query, int64_t *out);
+
 /* Does the first row of the query say this word? */
 bool sqlite_says(sqlite3 *db, const char *query, const char *word);
 
 /* Prepare statements that will be used for long. */
 bool sqlite_prepare(sqlite3 *db, const char *const *text, int count, sqlite3_stmt **out);
-
-void sqlite_get_word(sqlite3_stmt *stmt, int column, char *out, size_t size);
-void sqlite_get_person(sqlite3_stmt *stmt, struct store_person *out);
-bool sqlite_get_room(struct store *s, sqlite3_stmt *stmt, struct store_room *out);
-
-/* What a row begins with, for the two above; and who sits in a room is asked by this statement,
- * the first of sqlite_read.c. */
-#define SQLITE_PERSON "id, key, hash, name, lang, since, seen, rating, matches, wins"
-#define SQLITE_ROOM "id, code, touched, due, listed, over, match, text, version"
-enum { SQLITE_SEATS };
-
-/* When the last line of a room's match was written. */
-#define SQLITE_LAST_LINE_AT                                                                        \
-    "coalesce((SELECT at FROM event WHERE event.match = room.match ORDER BY n DESC LIMIT 1), 0)"
 
 uint64_t sqlite_size(struct store *s);
 void sqlite_close(struct store *s);
@@ -84,15 +74,11 @@ enum store_outcome sqlite_commit(struct store *s, const struct store_write *writ
 enum store_outcome sqlite_resolve(struct store *s, char why[STORE_WHY_SIZE]);
 
 bool sqlite_prepare_reads(struct sqlite *q);
-extern const struct store_ops sqlite_ops;
+extern const struct store_ops sqlite_ops; /* without those of sql.h */
+extern const struct sql_driver sqlite_driver;
 
 /* ---- sqlite_admin.c ---- */
 
-int sqlite_rooms(struct store *s, store_entry_found *found, void *ctx);
-int sqlite_people(struct store *s, store_person_found *found, void *ctx);
-int sqlite_matches(struct store *s, store_kept_found *found, void *ctx);
-int sqlite_matches_of(struct store *s, int64_t person,
-                      void (*found)(void *ctx, int64_t match, int seat), void *ctx);
 int sqlite_check(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx);
 /* Wait until the disk has a file, and its name in the folder. False: see errno. */
 bool sqlite_sync_path(const char *path);

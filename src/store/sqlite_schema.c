@@ -113,17 +113,6 @@ bool sqlite_stand_in(sqlite3 *db, int version)
     return fine;
 }
 
-/* The number that a query gives; false: it failed. */
-static bool number(sqlite3 *db, const char *query, int *out)
-{
-    sqlite3_stmt *stmt = NULL;
-    bool found = sqlite3_prepare_v2(db, query, -1, &stmt, NULL) == SQLITE_OK &&
-                 sqlite3_step(stmt) == SQLITE_ROW;
-    *out = found ? sqlite3_column_int(stmt, 0) : 0;
-    sqlite3_finalize(stmt);
-    return found;
-}
-
 static bool step_on(sqlite3 *db, const char *step, int version)
 {
     char mark[128];
@@ -137,19 +126,21 @@ static bool step_on(sqlite3 *db, const char *step, int version)
 int sqlite_stamp(sqlite3 *db)
 {
     char mark[48];
-    int version;
-    if (!number(db, "PRAGMA user_version", &version))
+    int64_t version;
+    if (!sqlite_number(db, "PRAGMA user_version", &version))
         return sqlite3_extended_errcode(db);
-    snprintf(mark, sizeof mark, "PRAGMA user_version = %d", version);
+    snprintf(mark, sizeof mark, "PRAGMA user_version = %d", (int)version);
     return sqlite3_exec(db, mark, NULL, NULL, NULL);
 }
 
 const char *sqlite_version(sqlite3 *db, int present, int *out)
 {
-    int owner, things;
-    if (!number(db, "PRAGMA application_id", &owner) || !number(db, "PRAGMA user_version", out) ||
-        !number(db, "SELECT count(*) FROM sqlite_schema", &things))
+    int64_t owner, version, things;
+    if (!sqlite_number(db, "PRAGMA application_id", &owner) ||
+        !sqlite_number(db, "PRAGMA user_version", &version) ||
+        !sqlite_number(db, "SELECT count(*) FROM sqlite_schema", &things))
         return sqlite_why(db, sqlite3_extended_errcode(db));
+    *out = (int)version;
     if (owner != APPLICATION_ID && (owner != 0 || *out != 0 || things != 0))
         return N_("it belongs to another program");
     return *out > present ? N_("a newer version of Mazo has written it") : NULL;

@@ -390,7 +390,8 @@ static int put_away(struct sqlite *q, const struct store_old *old)
 static int drop_room(struct sqlite *q, const struct store_old *old)
 {
     static const char is_old[] =
-        "SELECT 1 FROM room WHERE id = ?1 AND max(touched, " SQLITE_LAST_LINE_AT ") < ?2"
+        "SELECT 1 FROM room WHERE id = ?1 AND max(touched, coalesce((SELECT at FROM event"
+        " WHERE event.match = room.match ORDER BY n DESC LIMIT 1), 0)) < ?2"
         " AND id < (SELECT max(id) FROM room)"
         " AND NOT EXISTS (SELECT 1 FROM match WHERE room = ?1 AND id ="
         " (SELECT max(id) FROM match))";

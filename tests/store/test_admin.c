@@ -196,6 +196,30 @@ static void everything_can_be_listed(void **state)
     assert_int_equal(s->ops->check(s, no_fault, NULL), 1);
 }
 
+static void hear_next_match(void *ctx, const struct store_kept *kept)
+{
+    struct listed *l = ctx;
+    assert_int_equal(kept->match.id, ++l->matches);
+}
+
+/* More than a page of each. */
+static void long_lists_are_whole(void **state)
+{
+    enum { COUNT = 1201 };
+    struct store *s = of(state);
+    struct listed l = {0};
+    static struct store_write batch[COUNT * 2];
+    for (int i = 0; i < COUNT; i++) {
+        batch[i] = a_person(i + 1);
+        batch[COUNT + i] = a_match(i + 1);
+    }
+    keep(s, batch, COUNT * 2);
+    assert_int_equal(s->ops->people(s, hear_anybody, &l), 1);
+    assert_int_equal(s->ops->matches(s, hear_next_match, &l), 1);
+    assert_int_equal(l.people, COUNT);
+    assert_int_equal(l.matches, COUNT);
+}
+
 static void old_rooms_go_and_replays_stay(void **state)
 {
     struct store *s = of(state);
@@ -272,6 +296,7 @@ static void an_opening_gets_another_text(void **state)
 
 #define PROMISES(WITH, kind)                                                                       \
     WITH(everything_can_be_listed, kind)                                                           \
+    WITH(long_lists_are_whole, kind)                                                               \
     WITH(old_rooms_go_and_replays_stay, kind)                                                      \
     WITH(the_highest_numbers_stay, kind)                                                           \
     WITH(replays_are_cut_when_asked, kind)                                                         \

@@ -203,14 +203,14 @@ static int64_t tell_clock(void *ctx)
     return clock_now;
 }
 
-/* Nobody has been heard of for so long. */
-static void pass(const struct kind *k, int seconds)
+/* Nobody has been heard of for this long. */
+static void pass(const struct kind *k, int ms)
 {
-    clock_now += (int64_t)seconds * 1000;
+    clock_now += ms;
     if (k->path[0]) {
         char sql[128];
         struct pg c = {.address = k->path};
-        snprintf(sql, sizeof sql, "UPDATE mazo.node SET at = at - interval '%d s'", seconds);
+        snprintf(sql, sizeof sql, "UPDATE mazo.node SET at = at - interval '%d ms'", ms);
         assert_true(pg_connect(&c, 60000));
         assert_int_equal(pg_run(&c, sql, 60000), PG_DONE);
         pg_close(&c);
@@ -228,10 +228,10 @@ static void nodes_hear_of_each_other(void **state)
     assert_int_equal(news.others, 1);
     assert_string_equal(news.listed[0], "[\"a\"]");
     assert_int_equal(beat(c, "").others, 2);
-    pass(*state, 4);
+    pass(*state, STORE_HEARD_MS - 1000);
     news = beat(a, "[\"a2\"]");
     assert_int_equal(news.others, 2);
-    pass(*state, 2);
+    pass(*state, 2000);
     news = beat(b, "[\"b2\"]");
     assert_int_equal(news.others, 1);
     assert_string_equal(news.listed[0], "[\"a2\"]");
@@ -259,13 +259,13 @@ static void what_another_one_looks_after_is_not_due(void **state)
     beat(a, "");
     assert_int_equal(due(b, 100001), 0);
     assert_int_equal(due(a, 100001), 2);
-    assert_int_equal(due(b, 190000), 0);
-    assert_int_equal(due(b, 190001), 1); /* and does not do it */
+    assert_int_equal(due(b, 100000 + STORE_OVERDUE_MS), 0);
+    assert_int_equal(due(b, 100001 + STORE_OVERDUE_MS), 1); /* and does not do it */
     claim(b, "R1");
     assert_int_equal(due(b, 100001), 1);
-    pass(*state, 9);
+    pass(*state, STORE_LIVES_MS - 1000);
     assert_int_equal(due(b, 100001), 1);
-    pass(*state, 2);
+    pass(*state, 2000);
     assert_int_equal(due(b, 100001), 2);
     b->ops->close(b);
 }
