@@ -4,7 +4,7 @@
  */
 import { batch, computed, signal } from '@preact/signals';
 import { colorName, colorOf } from '../game/cards.js';
-import { t } from '../i18n.js';
+import { t, tn } from '../i18n.js';
 import type {
   Card,
   ClientMessage,
@@ -510,6 +510,24 @@ export function pointsText(view: View, seat: number): string {
   if (withoutPoints(view)) return '';
   if (view.options.teams) return t('Team {x}: {n} of {all}', { ...about, x: teamName(seat, view.sizes.length) });
   return about.all ? t('{n} of {all} points', about) : t('{n} points', about);
+}
+
+/** "Ana, Beto and Carla". */
+const listed = (names: string[]): string => new Intl.ListFormat(lang.value).format(names);
+
+/** Who has won, above the points and by ear. */
+export function titleOf(view: View, names: string[], you: number | null): string {
+  const nameOf = (seat: number): string => names[seat] ?? '';
+  if (view.phase === 'match_over') {
+    const list = view.match_winners;
+    const others = list.filter((s) => s !== you).map(nameOf);
+    if (list.length === 0) return t('The match is over');
+    if (others.length === 0) return t('You win the match!');
+    if (others.length < list.length) return t('You and {names} win the match!', { names: listed(others) });
+    return tn('{names} wins the match', '{names} win the match', list.length, { names: listed(others) });
+  }
+  if (view.round_winner === null) return t('The round is blocked');
+  return view.round_winner === you ? t('You win the round!') : t('{name} wins the round', { name: nameOf(view.round_winner) });
 }
 
 /** The sentences of an entry of the log. */
