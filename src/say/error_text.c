@@ -311,7 +311,9 @@ static int say_uno_not_now(const struct saying *s)
         return say(s, N_("At this table nobody has to say UNO"));
     if (g->said >> s->c->seat & 1)
         return say(s, N_("Seat %d has already said UNO"), s->c->seat);
-    return say(s, N_("You can say UNO only on your turn with two cards in hand, or late with one"));
+    return say(
+        s,
+        N_("You can say UNO only with two cards in hand when you may play one, or late with one"));
 }
 
 /* Holds one card, has not said UNO, and still cannot be caught: why? */

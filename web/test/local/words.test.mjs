@@ -1,6 +1,7 @@
 // Rules, cards and rule cards in words: one source, two languages.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { scene } from '../../e2e/scene.mjs';
 import { newEngine } from './load.mjs';
 
 const engine = await newEngine(null);
@@ -56,6 +57,14 @@ test('cards and rule cards', () => {
   }
   assert.equal(engine.sayEffects(['fly 3'], 'en').error, 'bad_rule_cards');
   assert.equal(engine.sayEffects([], 'en').error, 'bad_rule_cards');
+});
+
+test('UNO with two cards and four to draw: the reason holds', () => {
+  const struck = { phase: 'struck', hand: ['R5', 'B7'], sizes: [2, 4, 4, 4], top: 'W+4', color: 'G', pending: 4, striker: 3, challengeable: true };
+  const { view } = scene(4, { view: struck }).messages[1];
+  const why = (lang) => engine.why(view, { do: 'uno' }, { lang, names: [], seat: 0 }).message;
+  assert.match(why('en'), /two cards in hand when you may play one/);
+  assert.match(why('es'), /dos cartas en la mano cuando puedes jugar una/);
 });
 
 test('hostile questions are answered too', () => {
