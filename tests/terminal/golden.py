@@ -20,8 +20,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 LABELS = {
-    "draw": "D draw", "keep": "K keep it", "accept": "A accept", "bluff": "B bluff!",
-    "throw": "T throw them", "end": "E end the run", "done": "E done!", "pass": "P pass",
+    "draw": "D draw", "keep": "K keep it", "accept": "A accept %d cards", "bluff": "B challenge",
+    "throw": "T throw %d cards", "end": "E end the run", "done": "E done!", "pass": "P pass",
     "uno": "U UNO!", "catch": "C catch!", "guilty": "G guilty", "innocent": "I innocent",
     "admit": "M admit it", "accuse": "X accuse", "hints": "H hide hints", "other": "O other player",
     "say": "S say something", "help": "? help", "quit": "Q leave", "yes": "Y leave", "no": "N stay",

@@ -136,15 +136,15 @@ class Person:
 
 def reply_to(text):
     """What to type when this has been said last."""
-    questions = re.findall('Name a color|play or keep|must be played|You must draw|Press Enter|'
+    questions = re.findall('Which color|Play it or keep|must be played|[(, ]accept|Press Enter|'
                            'Your turn.*', text)
     question = questions[-1] if questions else ''
     fitting = re.findall(r'^ +(\d+)  (.*) \(fits', text, re.M)
-    if 'Name a color' in question:
+    if 'Which color' in question:
         return 'red'
-    if 'play or keep' in question or 'must be played' in question:
+    if 'Play it or keep' in question or 'must be played' in question:
         return 'play'
-    if 'You must draw' in question:
+    if 'accept' in question:
         return 'accept'
     if 'Your turn' in question:
         return fitting[0][0] if fitting else 'pass' if 'pass' in question else 'draw'
@@ -588,7 +588,7 @@ def a_vote_shows_its_time_and_its_count():
             ana.wait_for(r'Guilty:[^0-9]+1')
             ana.wait_for(r'[23][0-9]{3}')
             eva.type('table')
-            eva.wait_for('Luis says that Eva made suggestions. Guilty: 1, innocent: 0')
+            eva.wait_for('Luis accuses you of making suggestions. Guilty: 1, innocent: 0')
             eva.wait_for(r'[23][0-9]{3} s left to vote')
 
 

@@ -223,11 +223,11 @@ class Player:
             return self.dice.choice([str(self.dice.randint(1, 8)), 'draw 2; skip', 'roba 2; quita 1 más',
                                      'Canta una canción', 'take 1 left = Thief!', 'discard 2; color',
                                      'give 1 chosen; reverse', 'swap fewest; dare Dance', 'run'])
-        if re.search('Name a color|Nombra un color', q):
+        if re.search('Which color|Qué color', q):
             return self.color_word()
-        if re.search('You must draw|Tienes que robar', q):
+        if re.search('accept|aceptar', q):
             return self.struck(q)
-        if re.search('Choose a player|Elige a un jugador', q):
+        if re.search(WHO, q):
             listed = re.findall(r'^ +(\d+)  ', self.block[self.block.rindex(q):], re.M)
             return self.dice.choice(listed or ['1', '2', '3'])
         if re.search('each color|cada color', q):
@@ -236,16 +236,16 @@ class Player:
         if found:
             chosen = self.dice.sample(sorted(self.hand), int(found.group(1)))
             return self.word('throw ', 'tirar ') + ' '.join(map(str, chosen))
-        if re.search('done ends it|listo la termina', q):
+        if re.search('end the run|termina la tanda', q):
             fit = self.fitting()
-            return self.play_card(self.dice.choice(fit)) if fit and self.refused < 2 else 'done'
-        if re.search('Perform the dare|Cumple el reto', q):
-            return self.word('done', 'listo')
-        if re.search('You have drawn|Has robado', q):
-            if re.search('must|se tiene que', q) or self.dice.random() < 0.8:
+            return self.play_card(self.dice.choice(fit)) if fit and self.refused < 2 else self.word('end', 'terminar')
+        if re.search('Perform your dare|Cumple el reto', q):
+            return self.word('done', 'hecho')
+        if re.search('You drew this|Has robado', q):
+            if re.search('must|Hay que', q) or self.dice.random() < 0.8:
                 return self.word('play', 'jugar')
-            return self.word('keep', 'guardar')
-        if re.search('pass\\.|pasar\\.', q):
+            return self.word('keep', 'guardarla')
+        if re.search('pass\\)|pasar\\)', q):
             return self.word('pass', 'pasar')
         fit = self.fitting()
         if fit and (self.refused < 6 or self.dice.random() < 0.5):
@@ -256,14 +256,16 @@ class Player:
         draws = [n for n, name in self.hand.items() if re.search('(?i)draw|toma', name)]
         if re.search('on top|encima', q) and draws and self.dice.random() < 0.7:
             return self.play_card(self.dice.choice(draws))
-        if re.search('challenge|desafiar', q) and self.dice.random() < 0.4:
+        if re.search('challenge\\b|desafiar', q) and self.dice.random() < 0.4:
             return self.word('challenge', 'desafiar')
         return self.word('accept', 'aceptar')
 
 
-QUESTION = ('Your turn|Tu turno|Es tu turno|You have drawn|Has robado|You must draw|Tienes que robar|Name a color|'
-            'Nombra un color|Choose a player|Elige a un jugador|each color|cada color|'
-            r'Choose \d|Elige \d|done ends it|listo la termina|Perform the dare|Cumple el reto|'
+WHO = ('(?:Swap hands with|Take cards from|Give cards to) who|Who carries out|The rule card says|'
+       '¿(?:Con|A) quién (?:cambias|le)|¿Quién cumple|La carta de regla dice')
+QUESTION = ('Your turn|Te toca|You drew this|Has robado esta|You must draw|Tienes que robar|Draw \\d|Roba \\d|Which color|'
+            f'Qué color|{WHO}|each color|cada color|'
+            r'Choose \d|Elige \d|end the run|termina la tanda|Perform your dare|Cumple el reto|'
             r'Rule card \d|Carta de regla \d|Press Enter|Pulsa Enter|Pass the terminal|Pasa la terminal')
 
 
@@ -373,10 +375,10 @@ def what_a_position_asks_is_said_in_words():
              'discard': ['R2'], 'draw': pile, 'turn': 0, 'spins': ['any'],
              'rule_cards': [{'text': 'A present', 'effects': ['give 2 chosen']}]}
     words = {
-        'en': ('if Ana had a red card; if it was not, you draw 6.', 'table', '1  you: 5 cards, 0 points, your turn\n',
-               'Choose 2 cards to give to Ana: give and their numbers.', 'give', 'You give Ana 2 cards'),
-        'es': ('si Ana tenía una carta de color rojo; si no lo fue, robas 6.', 'mesa', '1  tú: 5 cartas, 0 puntos, te toca\n',
-               'Elige 2 cartas para dárselas a Ana: dar y sus números.', 'dar', 'Le das 2 cartas a Ana')}
+        'en': ('If Ana had a red card, they draw 4; if not, you draw 6. (accept, challenge)', 'table', '1  you: 5 cards, 0 points, your turn\n',
+               'Choose 2 cards to give to Ana. (give 1 2)', 'give', 'You give Ana 2 cards'),
+        'es': ('Si Ana tenía una carta de color rojo, roba 4; si no, robas tú 6. (aceptar, desafiar)', 'mesa', '1  tú: 5 cartas, 0 puntos, te toca\n',
+               'Elige 2 cartas para dárselas a Ana. (dar 1 2)', 'dar', 'Le das 2 cartas a Ana')}
     for lang, (price, table, turn, ask, give, given) in words.items():
         game = resumed(struck, lang)
         assert price in game.prompt(), game.said

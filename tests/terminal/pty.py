@@ -337,7 +337,8 @@ class Robot:
     """Plays a match. It presses the same keys whatever happens, except where cards are to be thrown: there it must read
     how many, because Enter also takes a mark away."""
     RIGHT = '\x1bOC'
-    LABELS = ('D draw', 'K keep it', 'A accept', 'B bluff!', 'T throw them', 'E end the run', 'E done!', 'P pass')
+    THROWS = ('T throw none', 'T throw %d cards', 'T give %d cards')
+    LABELS = ('D draw', 'K keep it', 'A accept %d cards', 'B challenge', 'T throw %d cards', 'E end the run', 'E done!', 'P pass')
 
     def __init__(self, game, lang):
         self.game, self.lang = game, lang
@@ -366,18 +367,19 @@ class Robot:
         return self.screen.text()
 
     def throws(self, shown):
-        return any(self.say(label)[2:] in shown.splitlines()[-1] for label in ('T throw them', 'T give them'))
+        return any(self.say(label)[2:].split('%d')[0] in shown.splitlines()[-1] for label in self.THROWS)
 
     def owed(self, shown):
         """The cards that the screen asks to mark, where none is marked yet; else None."""
-        mark = self.say('Mark %d cards to throw away (%d marked)').split('%d')[0]
-        found = re.search(mark + r'(\d+) .*\b0\b', shown)
-        return int(found[1]) if found else 0 if self.say('Mark one card of each color, or none') in shown else None
+        if not any(self.say(label)[2:].replace('%d', '0') in shown.splitlines()[-1] for label in self.THROWS):
+            return None
+        found = re.search(self.say('Choose %d cards to throw.').split('%d')[0] + r'(\d+) ', shown)
+        return int(found[1]) if found else 0
 
     def throw(self, shown):
         """Escape takes all marks away; from there, each Enter marks another card."""
         owed = self.owed(shown)
-        self.press('\x1b' if owed is None else ('\r' + self.RIGHT) * owed + self.key('T throw them'))
+        self.press('\x1b' if owed is None else ('\r' + self.RIGHT) * owed + self.key('T throw %d cards'))
 
     def play(self, seconds):
         """Until the program has ended; false: it does not."""

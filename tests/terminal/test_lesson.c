@@ -144,7 +144,7 @@ static void captions_name_the_keys(void **state)
 {
     (void)state;
     static const char *const labels[LESSON_HOW_COUNT] = {[LESSON_HOW_DRAW] = "D draw",
-                                                         [LESSON_HOW_CHALLENGE] = "B bluff!",
+                                                         [LESSON_HOW_CHALLENGE] = "B challenge",
                                                          [LESSON_HOW_UNO] = "U UNO!",
                                                          [LESSON_HOW_CATCH] = "C catch!"};
     int keys = 0;
@@ -194,7 +194,7 @@ static const char script[] = "<enter>"
                              "{D draw}<tab><enter><enter>"
                              "<end><enter>3<enter>"
                              "<end><enter>2<enter>"
-                             "{B bluff!}<enter><tab><enter><enter>"
+                             "{B challenge}<enter><tab><enter><enter>"
                              "<tab>{U UNO!}<enter><enter>"
                              "{C catch!}<enter>"
                              "<tab><enter><enter><shot end><enter>";

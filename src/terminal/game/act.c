@@ -144,10 +144,12 @@ static void press_card(struct game *g, int index)
     if (index < 0 || index >= g->hand_count)
         return;
     g->selected = index;
-    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_throw)
+    if (game_own_turn(g) && g->view.phase == MAZO_PHASE_throw) {
         mark(g, index);
-    else
+        game_offers(g); /* it says how many */
+    } else {
         play_selected(g);
+    }
 }
 
 /* ---- players ---- */
@@ -264,6 +266,7 @@ static void cancel(struct game *g)
     g->marked_count = 0;
     g->dialog = DIALOG_NONE;
     game_say(g, false, "");
+    game_offers(g);
 }
 
 /* The command of an act that is one command and no more, or -1. */

@@ -1,22 +1,10 @@
 /*
- * choices.c - what the one who looks can do now, with the keys for it.
+ * choices.c - what the viewer can do now, with the keys for it.
  *
  * The first letter of a label is its key, in every language: translations
  * choose their own. tests/terminal holds them against each other.
  */
 #include "terminal/game/state.h"
-
-#include <string.h>
-
-#include "say/effect_say.h"
-
-static bool legal(const struct game *g, int type)
-{
-    for (int i = 0; i < g->legal.count; i++)
-        if (g->legal.at[i].type == type)
-            return true;
-    return false;
-}
 
 bool game_can(const struct game *g, enum act act)
 {
@@ -40,29 +28,24 @@ uint16_t game_seats_for(const struct game *g, enum act act)
     return seats;
 }
 
-static void offer(struct game *g, bool now, enum act act, const char *label)
+static void add_offer(struct game *g, bool now, enum act act, const char *label)
 {
-    if (now && g->offer_count < OFFERS_MAX) {
-        g->offer[g->offer_count++] = (struct offer){.act = (uint8_t)act,
-                                                    .label = text_in(g->lang, label)};
-    }
+    if (now && g->offer_count < OFFERS_MAX)
+        g->offer[g->offer_count++] = (struct offer){.act = (uint8_t)act, .label = label};
 }
 
-/* What the phase asks of the one whose turn it is. */
-static void offer_turn(struct game *g)
+/* The act of an option; ACT_NONE: it has no key. */
+static enum act act_of(const struct say_option *o)
 {
-    uint8_t phase = g->view.phase;
-    /* Where wrong moves are part of the game the keys must not tell which are right. */
-    bool draws = legal(g, MAZO_CMD_draw) || !g->hints, ends = legal(g, MAZO_CMD_done) || !g->hints;
-    offer(g, phase == MAZO_PHASE_play && draws, ACT_DRAW, N_("D draw"));
-    offer(g, legal(g, MAZO_CMD_keep), ACT_KEEP, N_("K keep it"));
-    offer(g, legal(g, MAZO_CMD_accept), ACT_ACCEPT, N_("A accept"));
-    offer(g, legal(g, MAZO_CMD_challenge), ACT_CHALLENGE, N_("B bluff!"));
-    bool gives = g->view.target < g->view.seats && say_effect_now(&g->view) == MAZO_EFFECT_give;
-    offer(g, phase == MAZO_PHASE_throw, ACT_THROW, gives ? N_("T give them") : N_("T throw them"));
-    offer(g, phase == MAZO_PHASE_run && ends, ACT_DONE, N_("E end the run"));
-    offer(g, phase == MAZO_PHASE_dare, ACT_DONE, N_("E done!"));
-    offer(g, legal(g, MAZO_CMD_pass), ACT_PASS, N_("P pass"));
+    static const uint8_t acts[MAZO_CMD_COUNT] = {
+        [MAZO_CMD_draw] = ACT_DRAW,     [MAZO_CMD_keep] = ACT_KEEP,
+        [MAZO_CMD_accept] = ACT_ACCEPT, [MAZO_CMD_challenge] = ACT_CHALLENGE,
+        [MAZO_CMD_uno] = ACT_UNO,       [MAZO_CMD_catch] = ACT_CATCH,
+        [MAZO_CMD_throw] = ACT_THROW,   [MAZO_CMD_done] = ACT_DONE,
+        [MAZO_CMD_accuse] = ACT_ACCUSE, [MAZO_CMD_admit] = ACT_ADMIT,
+        [MAZO_CMD_vote] = ACT_INNOCENT, [MAZO_CMD_pass] = ACT_PASS,
+    };
+    return o->yes ? ACT_GUILTY : (enum act)acts[o->command];
 }
 
 /* P3: bots neither vote nor admit anything, so it takes another person. */
@@ -74,19 +57,21 @@ static bool can_convict(const struct game *g)
     return people > 1;
 }
 
-static void offer_any_time(struct game *g)
+/* What the table asks of the viewer. */
+static void offer_answers(struct game *g)
 {
-    bool two = g->view.size[g->viewer] == 2;
-    bool jumps = two && g->view.rules.jump_in && g->view.rules.uno_penalty;
-    bool late = g->view.catchable >> g->viewer & 1;
-    bool uno = (legal(g, MAZO_CMD_uno) && (late || two)) ||
-               (jumps && !(g->view.said >> g->viewer & 1));
-    offer(g, uno, ACT_UNO, N_("U UNO!"));
-    offer(g, legal(g, MAZO_CMD_catch), ACT_CATCH, N_("C catch!"));
-    offer(g, legal(g, MAZO_CMD_vote), ACT_GUILTY, N_("G guilty"));
-    offer(g, legal(g, MAZO_CMD_vote), ACT_INNOCENT, N_("I innocent"));
-    offer(g, legal(g, MAZO_CMD_admit), ACT_ADMIT, N_("M admit it"));
-    offer(g, legal(g, MAZO_CMD_accuse) && can_convict(g), ACT_ACCUSE, N_("X accuse"));
+    struct say_asked asked = {.lang = g->lang,
+                              .view = &g->view,
+                              .legal = &g->legal,
+                              .names = g->session->names,
+                              .hints = g->hints,
+                              .marked = g->marked_count};
+    say_ask(&asked, &g->ask);
+    for (int i = 0; i < g->ask.count; i++) {
+        enum act act = act_of(&g->ask.option[i]);
+        add_offer(g, act != ACT_NONE && (act != ACT_ACCUSE || can_convict(g)), act,
+                  g->ask.option[i].label);
+    }
 }
 
 /* Of a table far away, where there is somebody to kick, to remove or to let back. */
@@ -104,15 +89,13 @@ void game_offers(struct game *g)
 {
     bool plays = g->viewer != MAZO_SPECTATOR, over = g->view.phase >= MAZO_PHASE_round_over;
     bool several = (g->people & (g->people - 1)) != 0;
+    const char *hints = g->hints ? N_("H hide hints") : N_("H show hints");
     g->offer_count = 0;
-    if (game_own_turn(g))
-        offer_turn(g);
-    if (plays && !over && g->view.phase != MAZO_PHASE_write)
-        offer_any_time(g);
-    offer(g, plays, ACT_HINTS, g->hints ? N_("H hide hints") : N_("H show hints"));
-    offer(g, g->session->remote != NULL, ACT_SAY, N_("S say something"));
-    offer(g, is_host(g), ACT_HOST, N_("W who plays"));
-    offer(g, several && !over, ACT_OTHER, N_("O other player"));
-    offer(g, true, ACT_HELP, N_("? help"));
-    offer(g, true, ACT_QUIT, N_("Q leave"));
+    offer_answers(g);
+    add_offer(g, plays, ACT_HINTS, text_in(g->lang, hints));
+    add_offer(g, g->session->remote != NULL, ACT_SAY, text_in(g->lang, N_("S say something")));
+    add_offer(g, is_host(g), ACT_HOST, text_in(g->lang, N_("W who plays")));
+    add_offer(g, several && !over, ACT_OTHER, text_in(g->lang, N_("O other player")));
+    add_offer(g, true, ACT_HELP, text_in(g->lang, N_("? help")));
+    add_offer(g, true, ACT_QUIT, text_in(g->lang, N_("Q leave")));
 }

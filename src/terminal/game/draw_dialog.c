@@ -62,12 +62,11 @@ static void draw_colors(struct game *g)
 /* Why a seat is asked for. */
 static const char *seat_title(const struct game *g)
 {
-    if (g->dialog == DIALOG_SEAT) {
-        return g->dialog_for == ACT_CATCH    ? N_("Catch who?")
-               : g->dialog_for == ACT_ACCUSE ? N_("Who made suggestions?")
-                                             : N_("Who takes the keyboard?");
-    }
-    return say_choose(&g->view);
+    if (g->dialog != DIALOG_SEAT)
+        return g->ask.title;
+    return text_in(g->lang, g->dialog_for == ACT_CATCH    ? N_("Catch who?")
+                            : g->dialog_for == ACT_ACCUSE ? N_("Who made suggestions?")
+                                                          : N_("Who takes the keyboard?"));
 }
 
 static void draw_seat_list(struct game *g)
@@ -78,7 +77,7 @@ static void draw_seat_list(struct game *g)
     char text[120];
     for (int seat = 0; seat < g->view.seats; seat++)
         count += seats >> seat & 1;
-    struct frame f = open_frame(g, count, 36, text_in(g->lang, seat_title(g)));
+    struct frame f = open_frame(g, count, 36, seat_title(g));
     for (int seat = 0; seat < g->view.seats; seat++) {
         if (!(seats >> seat & 1))
             continue;
@@ -133,7 +132,7 @@ static void draw_quit(struct game *g)
 static int draw_answer(struct game *g, int row, int column, enum act act, const char *label)
 {
     char text[80];
-    snprintf(text, sizeof text, " %s ", text_in(g->lang, label));
+    snprintf(text, sizeof text, " %s ", label);
     int width = canvas_text(&g->canvas, row, column, canvas_width(text),
                             ink(INK_ACCENT, CANVAS_REVERSE | CANVAS_BOLD), text);
     game_zone(g, row, column, 1, width, act, 0);
@@ -156,12 +155,12 @@ static void draw_vote(struct game *g)
              game_name(g, g->voter));
     canvas_text(&g->canvas, f.row + 3, f.column, f.width, ink(INK_ACCENT, CANVAS_BOLD), text);
     if (accused) {
-        at = draw_answer(g, f.row + 5, at, ACT_ADMIT, N_("M admit it"));
-        draw_answer(g, f.row + 5, at, ACT_CANCEL, N_("N no"));
+        at = draw_answer(g, f.row + 5, at, ACT_ADMIT, say_label(g->lang, MAZO_CMD_admit, false));
+        draw_answer(g, f.row + 5, at, ACT_CANCEL, text_in(g->lang, N_("N no")));
     } else {
-        at = draw_answer(g, f.row + 5, at, ACT_GUILTY, N_("G guilty"));
-        at = draw_answer(g, f.row + 5, at, ACT_INNOCENT, N_("I innocent"));
-        draw_answer(g, f.row + 5, at, ACT_CANCEL, N_("A abstain"));
+        at = draw_answer(g, f.row + 5, at, ACT_GUILTY, say_label(g->lang, MAZO_CMD_vote, true));
+        at = draw_answer(g, f.row + 5, at, ACT_INNOCENT, say_label(g->lang, MAZO_CMD_vote, false));
+        draw_answer(g, f.row + 5, at, ACT_CANCEL, text_in(g->lang, N_("A abstain")));
     }
     if (g->table->vote_ends != TABLE_NEVER && g->table->vote_ends > g->now) {
         canvas_format(&g->canvas, f.row + 6, f.column, f.width, ink(INK_DIM, 0),
@@ -196,7 +195,7 @@ static void draw_curtain(struct game *g)
                 text);
     if (game_is_late(g)) { /* the one who has just played */
         snprintf(text, sizeof text, " %s: %s ", game_name(g, g->viewer),
-                 text_in(g->lang, N_("U UNO!")));
+                 say_label(g->lang, MAZO_CMD_uno, false));
         width = canvas_width(text);
         canvas_text(&g->canvas, f.row + 4, f.column + (f.width - width) / 2, f.width,
                     ink(INK_YELLOW, CANVAS_REVERSE | CANVAS_BOLD), text);
@@ -262,8 +261,7 @@ static void draw_writing_list(struct game *g, int row, int rows)
 
 static int draw_words(struct game *g, int row, int shade, const char *text)
 {
-    return canvas_wrap(&g->canvas, row, 2, g->layout.columns - 4, 3, ink(shade, 0),
-                       text_in(g->lang, text));
+    return canvas_wrap(&g->canvas, row, 2, g->layout.columns - 4, 3, ink(shade, 0), text);
 }
 
 /* The card so far: its text and, where that does not say it, what it does. */
@@ -292,13 +290,12 @@ static void draw_writing(struct game *g)
     canvas_text(&g->canvas, 2, 2, l->columns - 4, ink(INK_ACCENT, CANVAS_BOLD),
                 write_title(w, title, sizeof title));
     if (w->page == WRITE_CARDS) {
-        lines = draw_words(g, 3, INK_DIM,
-                           N_("A Jackpot card reveals a rule card, and somebody must do what it "
-                              "says. Everybody writes some; nobody else sees yours until then."));
+        lines = draw_words(g, 3, INK_DIM, g->ask.sentence);
     } else if (w->page == WRITE_TEXT && w->fresh) {
         lines = draw_words(g, 3, INK_DIM,
-                           N_("Write what the card says; then choose what it does. Without your "
-                              "own text it simply says what it does."));
+                           text_in(g->lang,
+                                   N_("Write what the card says; then choose what it does. Without "
+                                      "your own text it simply says what it does.")));
     } else {
         lines = w->page == WRITE_IDEAS ? 0 : draw_written(g, 3);
     }

@@ -253,17 +253,14 @@ static int draw_note(struct game *g, const char *title, const char *text)
 
 void draw_vote_words(const struct game *g, char *title, size_t title_size, char *text, size_t size)
 {
-    const struct mazo_view *v = &g->view;
-    int yes = 0, no = 0;
-    for (int seat = 0; seat < v->seats; seat++) {
-        bool voted = v->voted >> seat & 1;
-        yes += voted && v->voted_yes >> seat & 1;
-        no += voted && !(v->voted_yes >> seat & 1);
-    }
-    snprintf(title, title_size, text_in(g->lang, N_("A vote on %s")), game_name(g, v->accused));
-    snprintf(text, size,
-             text_in(g->lang, N_("%s says that %s made suggestions. Guilty: %d, innocent: %d")),
-             game_name(g, v->accuser), game_name(g, v->accused), yes, no);
+    struct mazo_view v = g->view;
+    struct say_asked asked = {.lang = g->lang, .view = &v, .names = g->session->names};
+    struct say_ask vote;
+    if (g->dialog == DIALOG_VOTE) /* for everybody at this terminal */
+        v.seat = MAZO_SPECTATOR;
+    say_vote(&asked, &vote);
+    snprintf(title, title_size, text_in(g->lang, N_("A vote on %s")), game_name(g, v.accused));
+    snprintf(text, size, "%s. %s", vote.title, vote.sentence);
 }
 
 /* To vote; nothing where no clock runs. */
@@ -355,109 +352,27 @@ void draw_middle(struct game *g)
 
 /* ---- what is asked ---- */
 
-static void ask_struck(const struct game *g, char *buf, size_t size)
+/* What the table asks, unless a dialog shows it. Where it needs two lines and cards are marked, only
+ * the title: the second line tells what Enter does. */
+static const char *question(const struct game *g)
 {
-    const struct mazo_view *v = &g->view;
-    bool challenge = game_can(g, ACT_CHALLENGE);
-    const char *text;
-    if (v->rules.stacking) {
-        text = challenge ? N_("Take %d cards, play a draw card on top, or call %s's bluff")
-                         : N_("Take %d cards, or play a draw card on top");
-    } else {
-        text = challenge ? N_("Take %d cards, or call %s's bluff (if you're wrong, draw 6)")
-                         : N_("You must take %d cards");
-    }
-    snprintf(buf, size, text_in(g->lang, text), v->pending, game_name(g, v->striker));
+    uint8_t dialog = game_dialog(g);
+    bool narrow = canvas_width(g->ask.sentence) > g->layout.columns - 2;
+    if (g->dialog == DIALOG_NONE && dialog != DIALOG_NONE)
+        return "";
+    return narrow && g->view.phase == MAZO_PHASE_throw ? g->ask.title : g->ask.sentence;
 }
 
-static void ask_drawn(const struct game *g, char *buf, size_t size)
+static void write_prompt(const struct game *g, char *buf, size_t size)
 {
-    char card[80];
-    say_card_full_name(g->lang, g->view.drawn, card, sizeof card);
-    snprintf(buf, size,
-             text_in(g->lang, g->view.must ? N_("You drew this card: %s. It must be played")
-                                           : N_("You drew this card: %s. Play it or keep it")),
-             card);
-}
-
-static void ask_throw(const struct game *g, char *buf, size_t size)
-{
-    const struct mazo_view *v = &g->view;
-    if (v->owed == 0) {
-        const char *text = text_in(g->lang, N_("Mark one card of each color, or none; the last one "
-                                               "marked goes on top"));
-        bool narrow = canvas_width(text) > g->layout.columns - 2; /* the line below is Enter's */
-        snprintf(buf, size, "%s",
-                 narrow ? text_in(g->lang, N_("Mark one card of each color, or none")) : text);
-    } else if (v->target < v->seats && say_effect_now(&g->view) == MAZO_EFFECT_give) {
-        snprintf(buf, size,
-                 text_in(g->lang, v->owed == 1 ? N_("Mark %d card that goes to %s (%d marked)")
-                                               : N_("Mark %d cards that go to %s (%d marked)")),
-                 v->owed, game_name(g, v->target), g->marked_count);
-    } else {
-        snprintf(buf, size,
-                 text_in(g->lang, v->owed == 1 ? N_("Mark %d card to throw away (%d marked)")
-                                               : N_("Mark %d cards to throw away (%d marked)")),
-                 v->owed, g->marked_count);
-    }
-}
-
-static void ask_mine(const struct game *g, char *buf, size_t size)
-{
-    const struct mazo_view *v = &g->view;
-    const char *text = "";
-    switch (v->phase) {
-    case MAZO_PHASE_play:
-        text = g->fits && !game_can(g, ACT_DRAW) ? N_("Your turn: play a card")
-               : g->fits || !g->hints            ? N_("Your turn: play a card, or draw one")
-               : game_can(g, ACT_PASS) ? N_("Your turn: nothing fits and nothing can be drawn")
-                                       : N_("Your turn: nothing fits, draw a card");
-        break;
-    case MAZO_PHASE_drawn:
-        ask_drawn(g, buf, size);
-        return;
-    case MAZO_PHASE_struck:
-        ask_struck(g, buf, size);
-        return;
-    case MAZO_PHASE_throw:
-        ask_throw(g, buf, size);
-        return;
-    case MAZO_PHASE_run:
-        text = N_("Play cards while any fits, then end the run");
-        break;
-    case MAZO_PHASE_dare:
-        text = N_("Perform your dare, then press E");
-        break;
-    default:
-        break;
-    }
-    snprintf(buf, size, "%s", text_in(g->lang, text));
-}
-
-static void ask(const struct game *g, char *buf, size_t size)
-{
-    const struct mazo_view *v = &g->view;
-    buf[0] = '\0';
     if (g->dialog == DIALOG_PASSING) {
         snprintf(buf, size,
                  text_in(g->lang, N_("%s is next. Your cards are hidden in %d s, or at any key")),
                  game_name(g, g->next_viewer), game_seconds_until(g, g->hide_at));
     } else if (game_spins(g)) {
         snprintf(buf, size, "%s", text_in(g->lang, N_("The spinner turns")));
-    } else if (game_own_turn(g)) {
-        ask_mine(g, buf, size);
-    } else if (v->phase == MAZO_PHASE_round_over) {
-        snprintf(buf, size, "%s", text_in(g->lang, N_("The round is over")));
-    } else if (v->phase == MAZO_PHASE_write) {
-        bool mine = g->viewer != MAZO_SPECTATOR && !(v->written >> g->viewer & 1);
-        snprintf(buf, size, "%s",
-                 text_in(g->lang, mine ? N_("You are writing your rule cards")
-                                       : N_("The others are writing their rule cards")));
-    } else if (v->phase < MAZO_PHASE_round_over) {
-        snprintf(buf, size,
-                 text_in(g->lang, game_may_jump_in(g) ? N_("%s's turn, but you can jump in")
-                                                      : N_("%s's turn")),
-                 game_name(g, v->turn));
+    } else {
+        snprintf(buf, size, "%s", question(g));
     }
 }
 
@@ -517,7 +432,7 @@ void draw_prompt(struct game *g)
                     ink(g->refused ? INK_RED : INK_ACCENT, CANVAS_BOLD), g->message);
         return;
     }
-    ask(g, text, sizeof text);
+    write_prompt(g, text, sizeof text);
     int lines = canvas_wrap(&g->canvas, l->prompt_row, 1, l->columns - 2, 2,
                             ink(game_own_turn(g) ? INK_PLAIN : INK_DIM,
                                 game_own_turn(g) ? CANVAS_BOLD : 0),

@@ -253,11 +253,11 @@ static void quit_key(struct game *g, uint32_t key)
 static void vote_key(struct game *g, uint32_t key)
 {
     bool accused = game_polls_accused(g);
-    if (accused && is_key_of(key, text_in(g->lang, N_("M admit it"))))
+    if (accused && is_key_of(key, say_label(g->lang, MAZO_CMD_admit, false)))
         game_act(g, ACT_ADMIT, 0);
-    else if (!accused && is_key_of(key, text_in(g->lang, N_("G guilty"))))
+    else if (!accused && is_key_of(key, say_label(g->lang, MAZO_CMD_vote, true)))
         game_act(g, ACT_GUILTY, 0);
-    else if (!accused && is_key_of(key, text_in(g->lang, N_("I innocent"))))
+    else if (!accused && is_key_of(key, say_label(g->lang, MAZO_CMD_vote, false)))
         game_act(g, ACT_INNOCENT, 0);
     else if (key == TERM_ESCAPE ||
              is_key_of(key, text_in(g->lang, accused ? N_("N no") : N_("A abstain"))))
@@ -317,7 +317,7 @@ static void say_uno_late(struct game *g)
 static void curtain_key(struct game *g, uint32_t key)
 {
     enum { DEAF_MS = 1000 };
-    if (game_is_late(g) && is_key_of(key, text_in(g->lang, N_("U UNO!"))))
+    if (game_is_late(g) && is_key_of(key, say_label(g->lang, MAZO_CMD_uno, false)))
         say_uno_late(g);
     else if (key == TERM_ENTER && g->now >= g->curtain_at + DEAF_MS)
         lift_curtain(g);

@@ -11,6 +11,7 @@
 #include "terminal/game/guide.h"
 #include "terminal/game/game.h"
 #include "terminal/game/write.h"
+#include "say/ask.h"
 
 enum {
     SPIN_MS = 900,
@@ -172,6 +173,7 @@ struct game {
     struct layout layout;
     int zone_count;
     struct zone zone[ZONES_MAX];
+    struct say_ask ask; /* what the table asks, in words */
     int offer_count;
     struct offer offer[OFFERS_MAX];
     int cursor_row, cursor_column;

@@ -11,6 +11,7 @@
 #include "terminal/screen/page.h"
 #include "terminal/game/game.h"
 #include "terminal/menu/menu.h"
+#include "say/ask.h"
 
 /* ---- setting up ---- */
 
@@ -62,18 +63,18 @@ static bool is_over(void *ctx, const struct table *t)
 /* Which key does it: the first letter of its label in the key line. */
 static void say_how(enum text_lang lang, enum lesson_how how, char *buf, size_t size)
 {
-    static const char *const labels[LESSON_HOW_COUNT] = {[LESSON_HOW_DRAW] = N_("D draw"),
-                                                         [LESSON_HOW_CHALLENGE] = N_("B bluff!"),
-                                                         [LESSON_HOW_UNO] = N_("U UNO!"),
-                                                         [LESSON_HOW_CATCH] = N_("C catch!")};
+    static const uint8_t commands[LESSON_HOW_COUNT] = {[LESSON_HOW_DRAW] = MAZO_CMD_draw,
+                                                       [LESSON_HOW_CHALLENGE] = MAZO_CMD_challenge,
+                                                       [LESSON_HOW_UNO] = MAZO_CMD_uno,
+                                                       [LESSON_HOW_CATCH] = MAZO_CMD_catch};
     buf[0] = '\0';
     if (how == LESSON_HOW_CARD) {
         snprintf(buf, size, " %s", text_in(lang, "Choose it with ◀ ▶ and press Enter."));
-    } else if (labels[how]) {
+    } else if (commands[how]) {
         size_t used = (size_t)snprintf(buf, size, " ");
         snprintf(buf + used, size - used,
                  text_in(lang, how == LESSON_HOW_UNO ? N_("%c says UNO.") : N_("Press %c.")),
-                 text_in(lang, labels[how])[0]);
+                 say_label(lang, commands[how], false)[0]);
     }
 }
 

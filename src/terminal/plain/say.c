@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "terminal/plain/inner.h"
+#include "say/ask.h"
 #include "say/effect_say.h"
 #include "say/event_text.h"
 #include "say/rule_house.h"
@@ -107,11 +108,11 @@ void plain_show_time_to_vote(const struct plain *p)
 
 static void show_vote(const struct plain *p, const struct mazo_view *v)
 {
+    struct say_asked asked = {.lang = p->lang, .view = v, .names = p->s->names};
+    struct say_ask vote;
     if (v->accused < v->seats) {
-        plain_sayf(p->lang, N_("%s says that %s made suggestions. Guilty: %d, innocent: %d"),
-                   p->s->names[v->accuser], p->s->names[v->accused],
-                   __builtin_popcount(v->voted & v->voted_yes),
-                   __builtin_popcount(v->voted & (unsigned)~v->voted_yes));
+        say_vote(&asked, &vote);
+        printf("%s. %s\n", vote.title, vote.sentence);
         plain_show_time_to_vote(p);
     }
 }
@@ -232,75 +233,79 @@ void plain_show_score(struct plain *p)
 
 /* ---- questions ---- */
 
-static bool may(const struct plain *p, int type)
+static void ask_of(const struct plain *p, const struct mazo_view *v, struct say_ask *out)
 {
     static struct mazo_legal legal;
+    struct say_asked asked = {.lang = p->lang,
+                              .view = v,
+                              .legal = &legal,
+                              .names = p->s->names,
+                              .hints = marks_fitting(p)};
     mazo_legal(&p->t->play.game, p->reader, &legal);
-    for (int i = 0; i < legal.count; i++)
-        if (legal.at[i].type == type)
-            return true;
-    return false;
+    say_ask(&asked, out);
 }
 
-static void ask_play(const struct plain *p)
+/* The first word of a label, as it is typed: "keep" for "K keep it". */
+static const char *typed_word_of(const struct say_option *o, char *buf, size_t size)
 {
-    const struct mazo_game *g = &p->t->play.game;
-    if (may(p, MAZO_CMD_pass))
-        plain_sayf(p->lang, N_("Your turn, but nothing can be played or drawn: type \"pass\"."));
-    else if (may(p, MAZO_CMD_draw) || g->rules.wrong_card)
-        plain_sayf(p->lang, N_("Your turn: the number of a card, or draw."));
-    else
-        plain_sayf(p->lang, N_("Your turn: the number of a card."));
+    typed_fold(say_label_words(o->label), buf, size);
+    char *word = buf + strspn(buf, " ");
+    word[strcspn(word, " ")] = '\0';
+    return word;
 }
 
-static void ask_drawn(const struct plain *p, const struct mazo_view *v)
+/* How an option is typed, after what was listed before it. */
+static void list_option(const struct mazo_view *v, const struct say_option *o, const char *before)
 {
-    char name[64];
-    say_card_full_name(p->lang, v->drawn, name, sizeof name);
-    if (v->must) {
-        plain_sayf(p->lang, N_("You have drawn %s, which fits and must be played: type \"play\"."),
-                   name);
-    } else {
-        plain_sayf(p->lang, N_("You have drawn %s, which fits: play or keep?"), name);
+    char buf[SAY_LABEL_SIZE];
+    const char *word = typed_word_of(o, buf, sizeof buf);
+    printf("%s%s", before, word);
+    if (o->command == MAZO_CMD_throw)
+        printf(v->owed == 1 ? " 1" : " 1 2");
+    if (o->command == MAZO_CMD_throw && v->owed == 0)
+        printf(", %s", say_label_words(o->label));
+}
+
+/* May a card of the hand be the answer? */
+static bool takes_card(const struct mazo_view *v)
+{
+    return v->phase == MAZO_PHASE_play || v->phase == MAZO_PHASE_run ||
+           (v->phase == MAZO_PHASE_struck && v->rules.stacking);
+}
+
+/* What can be said out of turn too: the help tells. */
+static bool is_any_time(int command)
+{
+    return command == MAZO_CMD_uno || command == MAZO_CMD_catch || command == MAZO_CMD_vote ||
+           command == MAZO_CMD_admit || command == MAZO_CMD_accuse;
+}
+
+/* " (1-7, draw)": what can be typed. */
+static void list_options(const struct plain *p, const struct mazo_view *v,
+                         const struct say_ask *ask)
+{
+    const char *before = " (";
+    int cards = v->size[p->reader];
+    if (takes_card(v)) {
+        printf(cards > 1 ? " (1-%d" : " (%d", cards);
+        before = ", ";
     }
-}
-
-/* W5: what decides a challenge, and what a wrong one costs. */
-static void say_price(const struct plain *p, const struct mazo_view *v, const char *striker)
-{
-    if (v->color_before < MAZO_COLOR_COUNT) {
-        plain_sayf(p->lang, N_("It was a bluff if %s had a %s card; if it was not, you draw %d."),
-                   striker, say_color_name(p->lang, v->color_before), v->pending + 2);
-    } else {
-        plain_sayf(p->lang, N_("If it was not a bluff, you draw %d."), v->pending + 2);
+    for (int i = 0; i < ask->count && !is_any_time(ask->option[i].command); i++) {
+        list_option(v, &ask->option[i], before);
+        before = ", ";
     }
+    puts(before[0] == ',' ? ")" : "");
 }
 
-static void ask_struck(const struct plain *p, const struct mazo_view *v)
+static void ask_color(const struct plain *p)
 {
-    const char *striker = v->striker < v->seats ? name_of(p, v->striker) : "?";
-    bool stacks = v->rules.stacking;
-    if (v->challengeable)
-        say_price(p, v, striker);
-    if (v->challengeable && stacks) {
-        plain_sayf(p->lang,
-                   N_("You must draw %d cards: accept, challenge %s, or play a draw card on top?"),
-                   v->pending, striker);
-    } else if (v->challengeable) {
-        plain_sayf(p->lang, N_("You must draw %d cards: accept, or challenge %s?"), v->pending,
-                   striker);
-    } else if (stacks) {
-        plain_sayf(p->lang, N_("You must draw %d cards: accept, or play a draw card on top?"),
-                   v->pending);
-    } else {
-        plain_sayf(p->lang, N_("You must draw %d cards: type \"accept\"."), v->pending);
-    }
+    plain_sayf(p->lang, N_("Which color? (%s, %s, %s, %s)"), say_color_name(p->lang, MAZO_RED),
+               say_color_name(p->lang, MAZO_GREEN), say_color_name(p->lang, MAZO_BLUE),
+               say_color_name(p->lang, MAZO_YELLOW));
 }
 
-static void ask_choose(const struct plain *p, const struct mazo_view *v)
+static void list_seats(const struct plain *p, const struct mazo_view *v)
 {
-    plain_say(text_in(p->lang, say_choose(v)));
-    plain_sayf(p->lang, N_("Choose a player:"));
     for (int seat = 0; seat < v->seats; seat++) {
         struct mazo_command c = {.type = MAZO_CMD_choose,
                                  .seat = (uint8_t)p->reader,
@@ -310,30 +315,13 @@ static void ask_choose(const struct plain *p, const struct mazo_view *v)
     }
 }
 
-static void ask_throw(const struct plain *p, const struct mazo_view *v)
-{
-    if (v->owed == 0) {
-        plain_sayf(p->lang,
-                   N_("Throw one card of each color, in the order you like (throw 1 4), or none."));
-    } else if (v->target < v->seats) {
-        plain_sayf(p->lang,
-                   v->owed == 1 ? N_("Choose %d card to give to %s: give and its number.")
-                                : N_("Choose %d cards to give to %s: give and their numbers."),
-                   v->owed, name_of(p, v->target));
-    } else {
-        plain_sayf(p->lang,
-                   v->owed == 1 ? N_("Choose %d card to throw: throw and its number.")
-                                : N_("Choose %d cards to throw: throw and their numbers."),
-                   v->owed);
-    }
-}
-
-static void ask_write(struct plain *p)
+static void ask_write(struct plain *p, const struct say_ask *ask)
 {
     const struct mazo_game *g = &p->t->play.game;
     int each = mazo_rule_cards_each(g);
     if (p->written == 0) {
-        plain_sayf(p->lang, N_("Before the match everybody writes rule cards. The ideas:"));
+        plain_say(ask->sentence);
+        plain_sayf(p->lang, N_("The ideas:"));
         for (int i = 1; i <= WIRE_IDEA_COUNT; i++) {
             struct say_card_text text;
             say_idea_text(p->lang, i, &text);
@@ -352,38 +340,20 @@ static void ask_write(struct plain *p)
 
 static void ask_phase(struct plain *p, const struct mazo_view *v)
 {
-    switch (v->phase) {
-    case MAZO_PHASE_play:
-        ask_play(p);
-        break;
-    case MAZO_PHASE_drawn:
-        ask_drawn(p, v);
-        break;
-    case MAZO_PHASE_struck:
-        ask_struck(p, v);
-        break;
-    case MAZO_PHASE_color:
-        plain_sayf(p->lang, N_("Name a color: red, green, blue or yellow?"));
-        break;
-    case MAZO_PHASE_choose:
-        ask_choose(p, v);
-        break;
-    case MAZO_PHASE_throw:
-        ask_throw(p, v);
-        break;
-    case MAZO_PHASE_run:
-        plain_sayf(p->lang, N_("Play your cards one after another while any fits; done ends it."));
-        break;
-    case MAZO_PHASE_dare:
-        plain_sayf(p->lang, N_("Perform the dare, then type done."));
-        break;
-    case MAZO_PHASE_write:
-        ask_write(p);
-        break;
-    default:
+    struct say_ask ask;
+    ask_of(p, v, &ask);
+    if (v->phase == MAZO_PHASE_write) {
+        ask_write(p, &ask);
+    } else if (v->phase >= MAZO_PHASE_round_over) {
         plain_sayf(p->lang, N_("Press Enter for the next round."));
-        break;
+    } else if (v->phase == MAZO_PHASE_color) {
+        ask_color(p);
+    } else {
+        fputs(ask.sentence, stdout);
+        list_options(p, v, &ask);
     }
+    if (v->phase == MAZO_PHASE_choose)
+        list_seats(p, v);
 }
 
 void plain_ask_reader(struct plain *p)
@@ -391,7 +361,7 @@ void plain_ask_reader(struct plain *p)
     struct mazo_view v;
     table_view(p->t, p->reader, &v);
     if (p->asks_color) {
-        plain_sayf(p->lang, N_("Name a color: red, green, blue or yellow?"));
+        ask_color(p);
     } else {
         if (v.phase > MAZO_PHASE_write && v.phase < MAZO_PHASE_round_over) {
             show_top(p, &v);
