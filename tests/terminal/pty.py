@@ -155,6 +155,18 @@ def restored(game):
 
 
 @case
+def d_draws_in_every_language():
+    for lang, turn, drawn in (('en', 'Your turn', 'You draw'), ('es', 'Te toca', 'Robas')):
+        game = Game(lang=lang)
+        game.wait_for(turn)
+        game.send('d')
+        game.wait_for(drawn)
+        os.kill(game.pid, signal.SIGTERM)
+        game.finish()
+        game.close()
+
+
+@case
 def plays_resizes_and_leaves_on_every_terminal():
     for term in ('xterm-256color', 'xterm', 'vt100', 'linux', 'screen'):
         game = Game(term=term)
