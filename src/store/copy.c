@@ -1,9 +1,10 @@
 /*
- * copy.c - a store into another, by nothing but what store.h offers.
+ * copy.c - copying a store into another, using only store.h.
  *
- * People come first, their mutes and the bans, then matches with their lines, then rooms, which name both. Results come last,
- * with the ratings as they were: the person already has the last one. Numbers stay. A forgotten person is only a number: the highest is written and forgotten again,
- * so that no number is ever given away twice.
+ * First people, their mutes and the bans, then matches with their lines, then rooms, which name both.
+ * Results come last, with the ratings as they were: the person already has the last one. Numbers stay.
+ * A forgotten person is only a number: the highest is written and forgotten again, so that no number
+ * is given out twice.
  */
 #include "store/copy.h"
 
@@ -50,7 +51,7 @@ static void flush(struct copying *c)
     c->count = c->used = 0;
 }
 
-/* A text for the write that is put next. */
+/* Copies the text of the next write. */
 static const char *keep_text(struct copying *c, const char *text, size_t len)
 {
     if (c->count == BATCH || c->used + len > BATCH_BYTES)
@@ -65,14 +66,14 @@ static const char *keep_text(struct copying *c, const char *text, size_t len)
     return kept;
 }
 
-static void put(struct copying *c, const struct store_write *write)
+static void put_write(struct copying *c, const struct store_write *write)
 {
     if (c->count == BATCH)
         flush(c);
     c->write[c->count++] = *write;
 }
 
-static void step(struct copying *c)
+static void tell_progress(struct copying *c)
 {
     if (!c->failed)
         c->on(c->ctx, ++c->done, c->all);
@@ -110,15 +111,15 @@ static bool count_all(struct store *s, uint64_t *out)
 static void copy_person(void *ctx, const struct store_person *person)
 {
     struct copying *c = ctx;
-    put(c, &(struct store_write){.kind = STORE_PERSON, .person = *person});
+    put_write(c, &(struct store_write){.kind = STORE_PERSON, .person = *person});
     c->highest = person->id > c->highest ? person->id : c->highest;
     c->out->people++;
-    step(c);
+    tell_progress(c);
 }
 
 static void copy_mute(void *ctx, const struct store_mute *mute)
 {
-    put(ctx, &(struct store_write){.kind = STORE_MUTE, .mute = *mute});
+    put_write(ctx, &(struct store_write){.kind = STORE_MUTE, .mute = *mute});
 }
 
 static void copy_mutes(void *ctx, const struct store_person *person)
@@ -130,7 +131,7 @@ static void copy_mutes(void *ctx, const struct store_person *person)
 
 static void copy_ban(void *ctx, const struct store_ban *ban)
 {
-    put(ctx, &(struct store_write){.kind = STORE_BAN, .ban = *ban});
+    put_write(ctx, &(struct store_write){.kind = STORE_BAN, .ban = *ban});
 }
 
 static void copy_people(struct copying *c)
@@ -143,8 +144,8 @@ static void copy_people(struct copying *c)
     if (!c->failed && top.person > c->highest) {
         struct store_write last = {.kind = STORE_PERSON, .person = {.id = top.person}};
         snprintf(last.person.key, sizeof last.person.key, "forgotten");
-        put(c, &last);
-        put(c, &(struct store_write){.kind = STORE_FORGET, .forget = top.person});
+        put_write(c, &last);
+        put_write(c, &(struct store_write){.kind = STORE_FORGET, .forget = top.person});
     }
     flush(c);
 }
@@ -156,7 +157,7 @@ static void copy_line(void *ctx, const struct store_event *event)
     struct copying *c = ctx;
     struct store_write write = {.kind = STORE_EVENT, .event = *event};
     write.event.text = keep_text(c, event->text, event->len);
-    put(c, &write);
+    put_write(c, &write);
     c->out->lines++;
 }
 
@@ -178,13 +179,13 @@ static void note_ended(struct copying *c, const struct store_kept *kept)
 static void copy_match(void *ctx, const struct store_kept *kept)
 {
     struct copying *c = ctx;
-    put(c, &(struct store_write){.kind = STORE_MATCH, .match = kept->match});
+    put_write(c, &(struct store_write){.kind = STORE_MATCH, .match = kept->match});
     if (!c->failed && c->from->ops->events(c->from, kept->match.id, 0, copy_line, c) < 0)
         fail(c, N_("it cannot be read"));
     if (kept->ended != 0)
         note_ended(c, kept);
     c->out->matches++;
-    step(c);
+    tell_progress(c);
 }
 
 /* ---- rooms ---- */
@@ -193,11 +194,11 @@ static void copy_room(void *ctx, const struct store_entry *entry)
 {
     struct copying *c = ctx;
     struct store_write write = {.kind = STORE_ROOM, .room = entry->room};
-    write.room.version = 0; /* it is new there */
+    write.room.version = 0; /* new in that store */
     write.room.text = keep_text(c, entry->room.text, entry->room.len);
-    put(c, &write);
+    put_write(c, &write);
     c->out->rooms++;
-    step(c);
+    tell_progress(c);
 }
 
 /* ---- results ---- */
@@ -213,7 +214,7 @@ static void copy_results(struct copying *c)
         for (int k = 0; k < found.results; k++) {
             struct store_write write = {.kind = STORE_RESULT, .result = found.result[k]};
             write.result.copied = true;
-            put(c, &write);
+            put_write(c, &write);
             c->out->results++;
         }
     }
@@ -222,7 +223,7 @@ static void copy_results(struct copying *c)
 
 /* ---- is it the same? ---- */
 
-/* Sums over everything, so that the order does not matter. */
+/* Sums over all rows, in any order. */
 struct sum {
     struct store *store;
     bool failed;

@@ -10,15 +10,15 @@
 #include "store/store.h"
 
 struct store_lines {
-    char *bytes; /* to be freed; NULL if there are none */
+    char *bytes; /* the caller frees them; NULL if there are none */
     size_t len, room;
-    bool failed; /* no memory: some are missing */
+    bool failed; /* out of memory: lines are missing */
 };
 
-/* One more, with its end: for `events` of a store. */
+/* Append a line and its newline: a callback for `events`. */
 void store_add_line(void *lines, const struct store_event *event);
 
-/* Give back the memory behind the last one. */
+/* Free the memory behind the last line. */
 void store_trim_lines(struct store_lines *lines);
 
 #endif

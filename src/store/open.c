@@ -1,5 +1,5 @@
 /*
- * open.c - a store by what people write, whatever kind it is.
+ * open.c - opening any kind of store by the name that people type.
  */
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +34,7 @@ struct store *store_open_look(const char *where, char why[STORE_WHY_SIZE])
                                     : store_sqlite_look(where, why);
 }
 
-/* Between "//" and the last "@" before the path are the name and the password. */
+/* Name and password are between "//" and the last "@" before the path. */
 const char *store_shown(const char *where, char *buf, size_t size)
 {
     snprintf(buf, size, "%s", where);

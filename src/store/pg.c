@@ -1,5 +1,5 @@
 /*
- * pg.c - a connection to PostgreSQL, by libpq: asynchronous, with deadlines of its own.
+ * pg.c - a connection to PostgreSQL by libpq, asynchronous and with deadlines.
  */
 #include "store/pg.h"
 
@@ -41,7 +41,7 @@ static uint64_t swapped(uint64_t n)
     return n;
 }
 
-static void put(struct pg_values *v, const void *at, size_t len)
+static void put_value(struct pg_values *v, const void *at, size_t len)
 {
     v->at[v->count] = at;
     v->len[v->count] = (int)len;
@@ -51,7 +51,7 @@ static void put(struct pg_values *v, const void *at, size_t len)
 void pg_put_number(struct pg_values *v, int64_t n)
 {
     v->number[v->count] = swapped((uint64_t)n);
-    put(v, &v->number[v->count], 8);
+    put_value(v, &v->number[v->count], 8);
 }
 
 void pg_put_real(struct pg_values *v, double n)
@@ -63,12 +63,12 @@ void pg_put_real(struct pg_values *v, double n)
 
 void pg_put_bytes(struct pg_values *v, const void *bytes, size_t len)
 {
-    put(v, bytes ? bytes : "", bytes ? len : 0);
+    put_value(v, bytes ? bytes : "", bytes ? len : 0);
 }
 
-void pg_put_word(struct pg_values *v, const char *word) { put(v, word, strlen(word)); }
+void pg_put_word(struct pg_values *v, const char *word) { put_value(v, word, strlen(word)); }
 
-void pg_put_null(struct pg_values *v) { put(v, NULL, 0); }
+void pg_put_null(struct pg_values *v) { put_value(v, NULL, 0); }
 
 /* ---- what went wrong ---- */
 
@@ -100,29 +100,28 @@ static const char *sentence(const char *state)
     return N_("it is not what the store expects");
 }
 
-static void say(struct pg *c, const char *why) { snprintf(c->why, sizeof c->why, "%s", why); }
+static void set_why(struct pg *c, const char *why) { snprintf(c->why, sizeof c->why, "%s", why); }
 
-static void note(struct pg *c, const PGresult *result)
+static void note_error(struct pg *c, const PGresult *result)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     const char *constraint = PQresultErrorField(result, PG_DIAG_CONSTRAINT_NAME);
     snprintf(c->state, sizeof c->state, "%s", state ? state : "08000");
     c->conflict = strcmp(c->state, "MZ003") == 0 ||
                   (constraint && strcmp(constraint, "event_pkey") == 0);
-    say(c, sentence(c->state));
+    set_why(c, sentence(c->state));
 }
 
-/* This host may be cut off from its standbys. */
-static enum pg_answer lost(struct pg *c)
+/* Leave the host: it may be cut off from its standbys. */
+static enum pg_answer connection_lost(struct pg *c)
 {
     pg_leave(c);
     memcpy(c->state, "08000", 6);
-    say(c, N_("the database cannot be reached"));
+    set_why(c, N_("the database cannot be reached"));
     return PG_LOST;
 }
 
-/* A refusal leaves the connection as it was, unless the server is going away or is not the one that
- * can be written any more. */
+/* A refusal leaves the connection open, unless the server is going away or is no longer the primary. */
 static enum pg_answer refused(struct pg *c)
 {
     if (strncmp(c->state, "57P", 3) == 0 || strncmp(c->state, "08", 2) == 0 ||
@@ -130,14 +129,14 @@ static enum pg_answer refused(struct pg *c)
         char why[PG_WHY_SIZE];
         memcpy(why, c->why, sizeof why);
         pg_close(c);
-        say(c, why);
+        set_why(c, why);
     }
     return PG_REFUSED;
 }
 
 /* ---- waiting ---- */
 
-/* Wait for the socket; false: the time is up. */
+/* Wait for the socket; false: timeout. */
 static bool wait_for(PGconn *conn, short events, uint64_t until)
 {
     for (;;) {
@@ -151,7 +150,7 @@ static bool wait_for(PGconn *conn, short events, uint64_t until)
     }
 }
 
-/* Send what is queued and take in what comes; false: broken, or the time is up. */
+/* Send what is queued and read what arrives; false: broken, or timeout. */
 static bool pump(PGconn *conn, uint64_t until)
 {
     int left = PQflush(conn);
@@ -159,7 +158,7 @@ static bool pump(PGconn *conn, uint64_t until)
            PQconsumeInput(conn);
 }
 
-/* The next result, or NULL where there is none; *fine is false when the connection is lost. */
+/* The next result, or NULL if there is none; *fine is false if the connection is lost. */
 static PGresult *next_result(struct pg *c, uint64_t until, bool *fine)
 {
     PGconn *conn = c->conn;
@@ -172,7 +171,7 @@ static PGresult *next_result(struct pg *c, uint64_t until, bool *fine)
 
 /* ---- connecting ---- */
 
-static bool reach(PGconn *conn, uint64_t until)
+static bool await_connection(PGconn *conn, uint64_t until)
 {
     PostgresPollingStatusType state = PGRES_POLLING_WRITING;
     while (state != PGRES_POLLING_OK && state != PGRES_POLLING_FAILED &&
@@ -181,7 +180,7 @@ static bool reach(PGconn *conn, uint64_t until)
     return state == PGRES_POLLING_OK;
 }
 
-/* What libpq says of a failed connection has no code: the words of the server do. */
+/* libpq gives no code for a failed connection, so go by the words of the server. */
 static void note_connection(struct pg *c, PGconn *conn)
 {
     const char *text = PQerrorMessage(conn);
@@ -191,7 +190,7 @@ static void note_connection(struct pg *c, PGconn *conn)
                         : strstr(text, "database \"") && strstr(text, "does not exist") ? "3D000"
                                                                                         : "08001";
     snprintf(c->state, sizeof c->state, "%s", state);
-    say(c, sentence(state));
+    set_why(c, sentence(state));
 }
 
 static bool prepare(struct pg *c, uint64_t until)
@@ -210,7 +209,7 @@ static bool prepare(struct pg *c, uint64_t until)
         ExecStatusType status = result ? PQresultStatus(result) : PGRES_COMMAND_OK;
         left -= result && status == PGRES_PIPELINE_SYNC;
         if (result && status == PGRES_FATAL_ERROR && !c->some) {
-            note(c, result);
+            note_error(c, result);
             fine = false;
         }
         PQclear(result);
@@ -218,8 +217,8 @@ static bool prepare(struct pg *c, uint64_t until)
     return fine && PQexitPipelineMode(conn);
 }
 
-/* Item `i` of a list with commas; one that has a single item has it for all. */
-static const char *item(const char *list, unsigned i, char out[HOST_SIZE])
+/* Item `i` of a comma-separated list; a single item counts for every i. */
+static const char *list_item(const char *list, unsigned i, char out[HOST_SIZE])
 {
     const char *at = list;
     for (; i > 0 && strchr(at, ','); i--)
@@ -228,7 +227,7 @@ static const char *item(const char *list, unsigned i, char out[HOST_SIZE])
     return out;
 }
 
-static const char *find(const PQconninfoOption *all, const char *key)
+static const char *find_option(const PQconninfoOption *all, const char *key)
 {
     while (all->keyword && strcmp(all->keyword, key) != 0)
         all++;
@@ -237,16 +236,16 @@ static const char *find(const PQconninfoOption *all, const char *key)
 
 static unsigned count_hosts(const PQconninfoOption *all)
 {
-    const char *at = find(all, "hostaddr");
+    const char *at = find_option(all, "hostaddr");
     unsigned count = 1;
-    for (at = at ? at : find(all, "host"); at && (at = strchr(at, ',')); at++)
+    for (at = at ? at : find_option(all, "host"); at && (at = strchr(at, ',')); at++)
         count++;
     return count;
 }
 
-/* One of the hosts. libpq would try all of them, but with this kind of connecting it waits for the
- * first one for ever. What the address says goes before what we would choose. */
-static PGconn *start(const PQconninfoOption *all, unsigned host)
+/* Start connecting to one host. libpq would try all of them, but asynchronously it waits for the first
+ * one forever. The address overrides our choices. */
+static PGconn *start_connecting(const PQconninfoOption *all, unsigned host)
 {
     enum { OURS = 5, MOST = 96 };
     static const char *const lists[] = {"host", "hostaddr", "port"};
@@ -262,27 +261,27 @@ static PGconn *start(const PQconninfoOption *all, unsigned host)
         values[count] = all->val;
         for (int i = 0; i < 3; i++)
             if (strcmp(all->keyword, lists[i]) == 0)
-                values[count] = item(all->val, host, one[i]);
+                values[count] = list_item(all->val, host, one[i]);
         count++;
     }
     return PQconnectStartParams(keys, values, 0);
 }
 
-/* Remarks of the server are for its own log; but one says that the standbys did not confirm what it
- * is about to call a success. Its words may be in any language. */
-static void hear(void *ctx, const PGresult *remark)
+/* Ignore notices of the server, except one: the standbys did not confirm the commit that it is about to
+ * report. Its text may be in any language. */
+static void hear_notice(void *ctx, const PGresult *remark)
 {
     const char *from = PQresultErrorField(remark, PG_DIAG_SOURCE_FUNCTION);
     ((struct pg *)ctx)->alone |= from && strcmp(from, "SyncRepWaitForLSN") == 0;
 }
 
-/* It has to answer soon, and to be ready in time. */
+/* It must answer by `soon` and be ready by `until`. */
 static bool connect_to(struct pg *c, const PQconninfoOption *all, uint64_t soon, uint64_t until)
 {
-    c->conn = start(all, c->host % count_hosts(all));
-    PQsetNoticeReceiver(c->conn, hear, c);
+    c->conn = start_connecting(all, c->host % count_hosts(all));
+    PQsetNoticeReceiver(c->conn, hear_notice, c);
     bool fine = c->conn && PQstatus(c->conn) != CONNECTION_BAD &&
-                reach(c->conn, soon < until ? soon : until);
+                await_connection(c->conn, soon < until ? soon : until);
     if (!fine && c->conn)
         note_connection(c, c->conn);
     c->alone = false;
@@ -290,15 +289,14 @@ static bool connect_to(struct pg *c, const PQconninfoOption *all, uint64_t soon,
            prepare(c, until);
 }
 
-/* A server that has gone away has said so, or hung up; it would be a pity to find that out with a
- * batch on its way, because then nobody knows what became of it. */
+/* Notice a server that has hung up before sending a batch, whose outcome would be unknown. */
 static bool is_open(PGconn *conn)
 {
     struct pollfd fd = {.fd = PQsocket(conn), .events = POLLIN};
     while (poll(&fd, 1, 0) > 0) {
         if (!PQconsumeInput(conn))
             return false;
-        PQisBusy(conn); /* looks at what has come */
+        PQisBusy(conn); /* parses what has arrived */
     }
     return PQstatus(conn) == CONNECTION_OK;
 }
@@ -312,8 +310,8 @@ bool pg_connect(struct pg *c, int ms)
         return false;
     PQconninfoOption *all = PQconninfoParse(c->address, NULL);
     bool fine = false;
-    bool open = true; /* what our own rules refuse, another host need not be asked */
-    say(c, N_("the database cannot be reached"));
+    bool open = true; /* after our own refusal, do not ask another host */
+    set_why(c, N_("the database cannot be reached"));
     unsigned hosts = all ? count_hosts(all) : 0;
     for (unsigned i = 0; !fine && open && i < hosts && now_ms() < until; i++) {
         pg_close(c);
@@ -368,21 +366,21 @@ enum pg_answer pg_run_number(struct pg *c, const char *sql, int ms, int64_t *out
     bool fine = c->conn && PQsendQuery(c->conn, sql), kept = true;
     PGresult *result;
     if (!fine)
-        return lost(c);
+        return connection_lost(c);
     while ((result = next_result(c, until, &fine))) {
         ExecStatusType status = PQresultStatus(result);
         if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
-            note(c, result);
+            note_error(c, result);
             kept = false;
         } else if (PQntuples(result) > 0) {
             *out = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
         }
         PQclear(result);
     }
-    return !fine ? lost(c) : kept ? PG_DONE : refused(c);
+    return !fine ? connection_lost(c) : kept ? PG_DONE : refused(c);
 }
 
-/* Did the database do it, but nobody else knows of it? */
+/* Was it committed without any standby? */
 static bool unconfirmed(struct pg *c)
 {
     bool so = c->alone;
@@ -390,7 +388,7 @@ static bool unconfirmed(struct pg *c)
     return so;
 }
 
-static bool send(struct pg *c, int statement, const struct pg_values *v)
+static bool send_statement(struct pg *c, int statement, const struct pg_values *v)
 {
     static const int binary[PG_VALUES_MAX] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     char name[16];
@@ -405,15 +403,15 @@ enum pg_answer pg_ask(struct pg *c, int statement, const struct pg_values *v, in
     bool fine = true, kept = true;
     PGresult *result, *found = NULL;
     *rows = NULL;
-    if (!send(c, statement, v))
-        return lost(c);
+    if (!send_statement(c, statement, v))
+        return connection_lost(c);
     while ((result = next_result(c, until, &fine))) {
         if (PQresultStatus(result) == PGRES_TUPLES_OK && !found) {
             found = result;
             continue;
         }
         if (PQresultStatus(result) != PGRES_COMMAND_OK) {
-            note(c, result);
+            note_error(c, result);
             kept = false;
         }
         PQclear(result);
@@ -421,7 +419,7 @@ enum pg_answer pg_ask(struct pg *c, int statement, const struct pg_values *v, in
     fine = fine && !unconfirmed(c);
     if (!fine || !kept) {
         PQclear(found);
-        return fine ? refused(c) : lost(c);
+        return fine ? refused(c) : connection_lost(c);
     }
     *rows = (struct pg_rows *)found;
     return PG_DONE;
@@ -442,16 +440,16 @@ bool pg_batch_begin(struct pg *c)
 
 bool pg_batch_add(struct pg *c, int statement, const struct pg_values *v)
 {
-    return send(c, statement, v); /* they go out together: half a batch would hold its locks */
+    return send_statement(c, statement, v); /* sent together: half a batch would hold locks */
 }
 
-/* One result of the batch. True: it was the last. */
-static bool take(struct pg *c, const PGresult *result)
+/* Handle one result of the batch. True: it was the last. */
+static bool take_result(struct pg *c, const PGresult *result)
 {
     switch (PQresultStatus(result)) {
     case PGRES_FATAL_ERROR:
         if (!c->aborted)
-            note(c, result);
+            note_error(c, result);
         c->aborted = true;
         return false;
     case PGRES_PIPELINE_SYNC:
@@ -467,12 +465,12 @@ enum pg_answer pg_batch_end(struct pg *c, int ms)
     bool fine = c->conn && send_plain(c, "COMMIT") && PQpipelineSync(c->conn);
     for (bool last = false; fine && !last;) {
         PGresult *result = next_result(c, until, &fine);
-        last = result && take(c, result);
+        last = result && take_result(c, result);
         PQclear(result);
     }
     fine = fine && PQexitPipelineMode(c->conn) && !unconfirmed(c);
     if (!fine)
-        return lost(c);
+        return connection_lost(c);
     if (!c->aborted)
         return PG_DONE;
     char why[PG_WHY_SIZE], state[sizeof c->state];

@@ -1,9 +1,8 @@
 /*
  * postgres.c - the store in a PostgreSQL database: opening it.
  *
- * Two connections, as to a SQLite file: one for the writer's thread, one for the reader's. Servers
- * share a lock, which anyone who wants the database alone must have; the database gives it back when
- * the writer's connection is gone.
+ * Two connections, one for the writer's thread, one for the reader's. Servers share an advisory lock;
+ * a copy takes it alone. The database releases it when the writer's connection is gone.
  */
 #include "store/postgres_inner.h"
 
@@ -15,15 +14,15 @@
 
 #include "text/oserror.h"
 
-/* Commits wait for the disk, and for standbys where there are some, whatever the database's
- * default is. Nobody waits for a lock in the name of a connection that is gone: while no standby
- * answers, these would be many. */
+/* Commits wait for the disk and for any standbys, whatever the database's default. The check of the
+ * client's connection ends sessions of lost connections, which would pile up on locks while no standby
+ * answers. */
 static const char settings[] =
     "SET search_path = mazo; SET client_min_messages = warning; SET standard_conforming_strings = on;"
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') IN ('off', 'local');"
     "DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '2000', false);"
-    " EXCEPTION WHEN OTHERS THEN NULL; END $$"; /* not every system has it */
+    " EXCEPTION WHEN OTHERS THEN NULL; END $$"; /* not supported everywhere */
 
 #define LOCK(suffix)                                                                               \
     "DO $$ BEGIN IF NOT pg_try_advisory_lock" suffix "(1835104880) THEN"                           \
@@ -32,8 +31,7 @@ static const char settings[] =
 static const char *const locks[] = {
     [POSTGRES_SERVE] = LOCK("_shared"), [POSTGRES_ADMIN] = "SELECT 1", [POSTGRES_ALONE] = LOCK("")};
 
-/* Each promotion begins a timeline. A primary of an older one may still be there and even answer,
- * but what it knows is old. */
+/* Each promotion starts a new timeline. A primary of an older one may still answer, with old data. */
 static const char timeline[] =
     "SELECT ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int";
 
@@ -62,7 +60,7 @@ static bool greet_writer(struct pg *c, void *ctx)
     if (!fine || postgres_migrate(c, q->opened, &was))
         return false;
     if (!q->opened && was > 0 && was < postgres_version()) {
-        q->sql.store.was = (int)was + 1; /* as a file would count: its first version is older */
+        q->sql.store.was = (int)was + 1; /* as files count, which had one version more */
         q->sql.store.now = postgres_version() + 1;
     }
     return true;
@@ -112,7 +110,7 @@ static const char *open_both(struct postgres *q, const char *address)
                           .greet = look ? greet_look : greet_reader,
                           .ctx = q};
     struct pg visitor = {.address = q->address, .greet = greet_reader, .ctx = q};
-    pg_visit(&visitor); /* an old primary that still lives would take us in */
+    pg_visit(&visitor); /* the first host may be an old primary */
     if (!look && !pg_connect(&q->write, POSTGRES_OPEN_MS))
         return q->write.why;
     q->opened = true;

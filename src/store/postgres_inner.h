@@ -21,7 +21,7 @@
 #include "store/store.h"
 
 enum {
-    POSTGRES_OPEN_MS = 30000, /* at the start somebody can wait */
+    POSTGRES_OPEN_MS = 30000, /* the start can wait */
     POSTGRES_CONNECT_MS = 4000,
     POSTGRES_ASK_MS = 5000,
     POSTGRES_COMMIT_MS = 5000,
@@ -29,33 +29,32 @@ enum {
     POSTGRES_TOLD_SIZE = 4096
 };
 
-/* What somebody wants of the database: to serve, to look after it, to have it alone, or to read it. */
+/* To serve, for `mazo store`, for a copy, or to read only. */
 enum postgres_use { POSTGRES_SERVE, POSTGRES_ADMIN, POSTGRES_ALONE, POSTGRES_LOOK };
 
 struct postgres {
     struct sql sql;
     char *address;
     enum postgres_use use;
-    bool opened;                        /* it was of no newer version then */
+    bool opened;                        /* successfully, so it was not newer */
     struct pg write, read;              /* the writer's connection and the reader's */
-    _Atomic int64_t timeline;           /* the latest primary that any connection has seen */
+    _Atomic int64_t timeline;           /* the latest that any connection has seen */
     uint8_t token[POSTGRES_TOKEN_SIZE]; /* of the last batch */
-    uint32_t commits;                   /* since the old tokens were last taken away */
-    char told[POSTGRES_TOLD_SIZE];      /* numbers of notes that have been read: "3 7 9" */
-    uint32_t beats;                     /* since notes for nobody were last taken away */
+    uint32_t commits;                   /* counts, to delete old tokens now and then */
+    char told[POSTGRES_TOLD_SIZE];      /* numbers of the notes read so far: "3 7 9" */
+    uint32_t beats;                     /* counts, to delete old notes now and then */
 };
 
 /* ---- postgres_schema.c ---- */
 
-/* Bring the database to the present version, on a connection that is open; *was gets
- * the one that it had. NULL, or why not: a newer
- * version, unless `newer` is fine, because a newer program may bring it up while this one runs. */
+/* Upgrade the database on an open connection; *was is the version it had. NULL, or why not. `newer`
+ * allows a newer version: another program may upgrade it while this one runs. */
 const char *postgres_migrate(struct pg *c, bool newer, int64_t *was);
 int postgres_version(void); /* the present one */
 
 /* ---- postgres_base.c ---- */
 
-/* A connection that can be used: to the latest primary that is known. */
+/* Connect to the latest primary known, if not connected. */
 bool postgres_connect(struct postgres *q, struct pg *c);
 void postgres_close(struct store *s);
 

@@ -63,7 +63,8 @@ static void put_values(struct pg_values *v, const struct sql_value *values, int 
 }
 
 /* A connection lost since the last question is made again at once. */
-static void *ask(struct store *s, int statement, const struct sql_value *values, int count)
+static void *ask_statement(struct store *s, int statement, const struct sql_value *values,
+                           int count)
 {
     struct postgres *q = (struct postgres *)s;
     struct pg_rows *rows = NULL;
@@ -101,8 +102,12 @@ static bool end(void *answer)
     return true;
 }
 
-const struct sql_driver postgres_driver =
-    {.ask = ask, .next = next, .number = number, .real = real, .bytes = bytes, .end = end};
+const struct sql_driver postgres_driver = {.ask = ask_statement,
+                                           .next = next,
+                                           .number = number,
+                                           .real = real,
+                                           .bytes = bytes,
+                                           .end = end};
 
 /* ---- for `mazo store` ---- */
 

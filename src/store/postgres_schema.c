@@ -1,8 +1,8 @@
 /*
- * postgres_schema.c - the tables in a PostgreSQL database, and how older ones become like it.
+ * postgres_schema.c - the tables in a PostgreSQL database, and upgrading older ones.
  *
- * Writing is done by functions inside the database, one for each kind of write, which refuse what
- * store.h says they refuse. So a batch needs no answer before its end, and costs one round trip.
+ * Functions in the database do the writing, one per kind of write, and refuse what store.h says. So a
+ * batch needs no answer before its end, and costs one round trip.
  *
  * Never change a step that has been released: add one.
  */
@@ -16,8 +16,7 @@
 
 enum { MIGRATE_MS = 600000 };
 
-/* Texts are bytes: the store does not look into them. A token of `batch` says that its batch was
- * kept, or never will be. */
+/* Texts are opaque bytes. A token in `batch` says that its batch was kept, or never will be. */
 static const char tables[] =
     "CREATE TABLE person ("
     " id bigint PRIMARY KEY, key text UNIQUE, hash bytea UNIQUE, name text NOT NULL,"
@@ -53,7 +52,7 @@ static const char tables[] =
     "CREATE INDEX batch_at ON batch (at);";
 
 static const char functions[] =
-    /* Is the person there, and not forgotten? Nobody of that number: refused. */
+    /* False if forgotten; refuses a number without a person. */
     "CREATE FUNCTION is_here(p bigint) RETURNS bool LANGUAGE plpgsql AS $$"
     " DECLARE here bool;"
     " BEGIN SELECT key IS NOT NULL INTO here FROM person WHERE id = p;"
@@ -69,7 +68,7 @@ static const char functions[] =
     "   WHERE is_here(p);"
     " END $$;"
 
-    /* Another version than the one that is replaced: somebody else has changed the room. */
+    /* MZ003: the room has another version than the one to replace. */
     "CREATE FUNCTION put_room(r bigint, c text, t bigint, d bigint, l bool, o bool, m bigint,"
     " x bytea, who bigint[], v bigint) RETURNS void LANGUAGE plpgsql AS $$"
     " BEGIN"
@@ -85,7 +84,7 @@ static const char functions[] =
     "  PERFORM put_seats(r, CASE WHEN o THEN '{}' ELSE who END);"
     " END $$;"
 
-    /* What comes before it must be there: the event before, or the match. */
+    /* The event before it, or its match, must exist. */
     "CREATE FUNCTION put_event(m bigint, i bigint, t bigint, p bigint, d bigint, x bytea)"
     " RETURNS void LANGUAGE plpgsql AS $$"
     " BEGIN"
@@ -136,11 +135,9 @@ static const char functions[] =
     "  DELETE FROM room WHERE id = r;"
     " END $$;";
 
-/*
- * Several servers on one database. `counter` has the highest numbers given away. A server that claims a
- * room leaves a note in `moved` for the node that had it, which takes it away when it has read it.
- * Heartbeats need not survive anything and wait for no standby.
- */
+/* Several servers on one database. `counter` has the highest numbers given out. A server that claims a
+ * room leaves a note in `moved` for the node that had it; that node deletes it after reading.
+ * Heartbeats need not survive a crash, and wait for no standby. */
 static const char node_tables[] =
     "ALTER TABLE room ADD COLUMN owner bigint NOT NULL DEFAULT 0;"
     "CREATE TABLE counter (person bigint NOT NULL, room bigint NOT NULL, match bigint NOT NULL);"
@@ -170,8 +167,8 @@ static const char node_functions[] =
     "  PERFORM put_seats(r, CASE WHEN o THEN '{}' ELSE who END);"
     " END $$;"
 
-    /* As before; and its room must have this version. Without a lock: a line that two nodes write
-     * is refused by its number. */
+    /* As before; and its room must have this version. No lock: if two nodes write the same line, its
+     * number refuses one. */
     "CREATE FUNCTION put_event(m bigint, i bigint, t bigint, p bigint, d bigint, x bytea, v bigint)"
     " RETURNS void LANGUAGE plpgsql AS $$"
     " BEGIN"
@@ -185,8 +182,8 @@ static const char node_functions[] =
     "  INSERT INTO event VALUES (m, i, t, p, d, x);"
     " END $$;"
 
-    /* `k`: the rating as it was, in a copy. The person first, and locked: another node may be
-     * adding to the same rating. */
+    /* `k`: the rating to keep, in a copy. The person comes first, to lock the row: another node may
+     * be adding to the same rating. */
     "CREATE FUNCTION put_result(m bigint, s bigint, p bigint, c text, n bigint, w bool, t bigint,"
     " delta float8, k float8) RETURNS void LANGUAGE plpgsql AS $$"
     " DECLARE here bool := p <> 0 AND is_here(p); after float8;"
@@ -198,7 +195,7 @@ static const char node_functions[] =
     "   CASE WHEN here OR p = 0 THEN c ELSE '' END, n, w, t, coalesce(k, after, 0));"
     " END $$;"
 
-    /* The row is read when it is locked, and by us: with anyone who sits there now. */
+    /* Read after the row is locked, so that the people are those who sit there now. */
     "CREATE FUNCTION claim(c text, me bigint) RETURNS TABLE (c0 bigint, c1 text, c2 bigint,"
     " c3 bigint, c4 bool, c5 bool, c6 bigint, c7 bytea, c8 bigint, c9 text)"
     " LANGUAGE plpgsql AS $$"
@@ -214,7 +211,7 @@ static const char node_functions[] =
     "CREATE FUNCTION lives(n bigint) RETURNS bool LANGUAGE sql STABLE AS $$"
     " SELECT EXISTS (SELECT 1 FROM node WHERE id = n AND at > now() - interval '10 s') $$;";
 
-/* The people a person has muted. Those who mute somebody are asked for when that person is forgotten. */
+/* The people a person has muted; by the index, those who have muted a person to be forgotten. */
 static const char mute_tables[] =
     "CREATE TABLE mute ("
     " person bigint NOT NULL REFERENCES person (id), muted bigint NOT NULL REFERENCES person (id),"
@@ -222,7 +219,7 @@ static const char mute_tables[] =
     "CREATE INDEX mute_muted ON mute (muted);";
 
 static const char mute_functions[] =
-    /* Anyone who is about to be forgotten by another node is waited for, and then not there. */
+    /* The lock waits for a node that is forgetting one of the two. */
     "CREATE FUNCTION put_mute(p bigint, m bigint, off bool) RETURNS void LANGUAGE plpgsql AS $$"
     " BEGIN"
     "  PERFORM 1 FROM person WHERE id IN (p, m) AND key IS NOT NULL ORDER BY id FOR KEY SHARE;"
@@ -231,7 +228,7 @@ static const char mute_functions[] =
     "  ELSE INSERT INTO mute VALUES (p, m) ON CONFLICT DO NOTHING; END IF;"
     " END $$;"
 
-    /* As before; and mutes, last: those that were under way are there once the person is locked. */
+    /* As before; and mutes, last: once the person is locked, pending ones have been committed. */
     "CREATE OR REPLACE FUNCTION forget(p bigint) RETURNS void LANGUAGE plpgsql AS $$"
     " BEGIN"
     "  DELETE FROM seat WHERE person = p;"
@@ -241,7 +238,7 @@ static const char mute_functions[] =
     "  DELETE FROM mute WHERE person = p OR muted = p;"
     " END $$;";
 
-/* Who may not come. */
+/* Banned people and addresses. */
 static const char ban_tables[] =
     "CREATE TABLE ban ("
     " person bigint UNIQUE REFERENCES person (id), address text UNIQUE, until bigint NOT NULL,"
@@ -275,15 +272,15 @@ static const char *const steps[][2] = {{tables, functions},
                                        {mute_tables, mute_functions},
                                        {ban_tables, ban_functions}};
 
-/* Nodes may start together: one of them does it, the others find it done. `version` is the last
- * thing written in a step, in the same transaction. */
+/* Nodes may start together: one upgrades, the others find it done. A step writes `version` last, in
+ * the same transaction. */
 static const char begin[] = "BEGIN; SELECT pg_advisory_xact_lock(1835104879);"
                             "CREATE SCHEMA IF NOT EXISTS mazo; SET LOCAL search_path = mazo;"
                             "CREATE TABLE IF NOT EXISTS version (n bigint NOT NULL);"
                             "DO $$ BEGIN IF (SELECT coalesce(max(n), 0) FROM version) > %d THEN"
                             " RAISE EXCEPTION USING ERRCODE = 'MZ001'; END IF; END $$";
 
-/* Plain SQL has no answers: whether a step is needed is asked by the step itself. */
+/* The step itself checks whether it is needed. */
 static bool step_on(struct pg *c, int version, const char *const step[2])
 {
     static char sql[sizeof tables + sizeof functions + sizeof node_functions + 1024];

@@ -1,12 +1,11 @@
 /*
  * postgres_write.c - batches into the database, each one transaction and one round trip.
  *
- * A batch carries a token. When the connection breaks before the answer is there, nobody knows
- * whether the batch was kept; postgres_resolve then tries to write the token itself, marked as not
- * kept. If the batch's own is there already, the batch was kept. If ours is, the batch was not kept
- * and never will be, for it would need the same token: PostgreSQL lets nobody write a token while another
- * transaction that has written it is not decided. The answer is itself a commit, so that it is not
- * believed before the standbys have it: a batch may be in the database and not with them.
+ * A batch carries a token. If the connection breaks before the answer, the batch is in doubt;
+ * postgres_resolve then inserts the token itself, marked as not kept. If the batch's own token is there,
+ * the batch was kept. If ours is, it was not and never will be: it would need the same token, and
+ * PostgreSQL makes an insert wait for an undecided transaction with the same key. The answer is itself
+ * a commit, so the standbys confirm it too: the batch may be in the database but not with them.
  */
 #include "store/postgres_inner.h"
 
@@ -101,7 +100,7 @@ static bool put_room(struct pg *c, const struct store_room *r, int64_t node)
     struct pg_values v = {0};
     char people[STORE_SEATS_MAX * 24] = "";
     size_t used = 0;
-    /* More than can sit there: a list that the database cannot read either. */
+    /* Too many: a list that the database refuses. */
     bool fits = r->people >= 0 && r->people <= STORE_SEATS_MAX;
     for (int i = 0; fits && i < r->people; i++) {
         used += (size_t)snprintf(people + used, sizeof people - used, i ? " %lld" : "%lld",
@@ -219,7 +218,7 @@ static enum store_outcome say(enum store_outcome outcome, const char *text,
     return outcome;
 }
 
-/* Kept tokens are of use for as long as somebody may be in doubt. */
+/* Tokens matter only while a commit may be in doubt. */
 static bool put_token(struct postgres *q)
 {
     struct pg_values token = {0}, none = {0};
@@ -229,7 +228,7 @@ static bool put_token(struct postgres *q)
            (q->commits++ % TIDY_EVERY != 0 || pg_batch_add(&q->write, TOKENS_OLD, &none));
 }
 
-/* Whose row, or list, does it change? 0: nobody's. */
+/* The person whose row or list it changes, or 0. */
 static int64_t person_of(const struct store_write *write)
 {
     return write->kind == STORE_PERSON   ? write->person.id
@@ -240,8 +239,7 @@ static int64_t person_of(const struct store_write *write)
                                          : 0;
 }
 
-/* Two nodes may change the same people, in another order, and stand in each other's way: they are
- * locked before, in the order of their numbers. */
+/* Lock the people of the batch first, in the order of their numbers, so that nodes do not deadlock. */
 static bool lock_people(struct pg *c, const struct store_write *writes, size_t count)
 {
     enum { DIGITS = 21 };
@@ -251,7 +249,7 @@ static bool lock_people(struct pg *c, const struct store_write *writes, size_t c
     for (size_t i = 0; i < count; i++) {
         int64_t person = person_of(&writes[i]);
         list = person && !list ? malloc((count - i) * DIGITS) : list;
-        if (person && list) { /* else the database refuses one of them, who tries again */
+        if (person && list) { /* else a deadlock may refuse one node, which retries */
             used += (size_t)snprintf(list + used, DIGITS, used ? " %lld" : "%lld",
                                      (long long)person);
         }
@@ -271,7 +269,7 @@ static enum store_outcome try_commit(struct postgres *q, const struct store_writ
     bool sent = pg_batch_begin(c) && put_token(q) && lock_people(c, writes, count);
     for (size_t i = 0; sent && i < count; i++)
         sent = put_one(q, &writes[i]);
-    if (!sent) { /* COMMIT was not sent: it is not kept, whatever of it has arrived */
+    if (!sent) { /* COMMIT was not sent: nothing is kept */
         pg_close(c);
         return say(STORE_REFUSED, N_("the database cannot be reached"), why);
     }
@@ -301,8 +299,7 @@ enum store_outcome postgres_commit(struct store *s, const struct store_write *wr
     return outcome;
 }
 
-/* First the token is there, from the batch or from us, now or in an earlier try whose answer was
- * lost too; then ask which of the two wrote it. */
+/* Insert the token unless present; then ask which of the two wrote it. */
 enum store_outcome postgres_resolve(struct store *s, char why[STORE_WHY_SIZE])
 {
     struct postgres *q = (struct postgres *)s;

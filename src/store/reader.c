@@ -20,7 +20,7 @@ struct reader {
     bool ending;
 };
 
-/* The next question, once there is one; NULL: the end. */
+/* Wait for the next question; NULL: the end. */
 static struct reading *await_question(struct reader *r)
 {
     pthread_mutex_lock(&r->lock);
@@ -31,7 +31,7 @@ static struct reading *await_question(struct reader *r)
     return q;
 }
 
-static void *run(void *arg)
+static void *answer_until_end(void *arg)
 {
     struct reader *r = arg;
     for (struct reading *q; (q = await_question(r));) {
@@ -57,9 +57,9 @@ struct reader *reader_start(struct store *store, void (*wake)(void *ctx), void *
     STAILQ_INIT(&r->answered);
     pthread_mutex_init(&r->lock, NULL);
     pthread_cond_init(&r->work, NULL);
-    sigfillset(&all); /* signals are for the others */
+    sigfillset(&all); /* other threads get the signals */
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = pthread_create(&r->thread, NULL, run, r) == 0;
+    bool started = pthread_create(&r->thread, NULL, answer_until_end, r) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!started) {
         pthread_cond_destroy(&r->work);

@@ -1,10 +1,9 @@
 /*
  * sqlite.c - the store in a SQLite file: opening it.
  *
- * Two connections to one file, so that the network reads while the writer
- * writes. A lock file beside it keeps other processes out; the system gives it
- * back however the process ends. It is a file of its own because SQLite's locks
- * on the database are lost when anybody in the process closes that file.
+ * Two connections to one file, so that one thread reads while another writes. A lock file beside it
+ * keeps other processes out; the system releases it however the process ends. The lock is not on the
+ * database: closing that file anywhere in the process would drop SQLite's own locks.
  */
 #include "store/sqlite_inner.h"
 
@@ -21,8 +20,7 @@
 
 enum {
     BUSY_MS = 5000,
-    COPIES_MAX = 100,       /* of one version */
-    CHECKED_MAX = 64 << 20, /* files up to here are looked through when they are opened */
+    CHECKED_MAX = 64 << 20, /* files up to this size are checked when opened */
 };
 
 static char *joined(const char *path, const char *end)
@@ -34,7 +32,7 @@ static char *joined(const char *path, const char *end)
     return whole;
 }
 
-/* A file that is there: its whole path. Returns errno or 0. */
+/* Resolve the path of an existing file. Returns errno or 0. */
 static int find_file(struct sqlite *q, const char *path)
 {
     struct stat is;
@@ -47,8 +45,8 @@ static int find_file(struct sqlite *q, const char *path)
     return q->wal ? 0 : ENOMEM;
 }
 
-/* The same for one that may have to be made. A file that is there already is not opened: closing it
- * would take the locks of another store in this process. */
+/* The same, creating it if missing. An existing file is not opened: closing it would drop the locks of
+ * another store in this process. */
 static int make_file(struct sqlite *q, const char *path)
 {
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -57,7 +55,7 @@ static int make_file(struct sqlite *q, const char *path)
     return fd >= 0 || errno == EEXIST ? find_file(q, path) : errno;
 }
 
-/* Returns errno or 0; EWOULDBLOCK: another process has it. */
+/* Returns errno or 0; EWOULDBLOCK: another process holds it. */
 static int take_lock(struct sqlite *q)
 {
     char *path = joined(q->path, "-lock");
@@ -79,7 +77,7 @@ static bool exec(sqlite3 *db, const char *text)
 static bool connect_as(const char *path, int how, sqlite3 **out)
 {
     if (sqlite3_open_v2(path, out, how | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-        return false; /* each has one thread */
+        return false; /* one thread each */
     sqlite3_extended_result_codes(*out, 1);
     sqlite3_busy_timeout(*out, BUSY_MS);
     /* A file may come from anywhere: its schema must not run anything. */
@@ -93,8 +91,7 @@ static bool connect_to(const char *path, sqlite3 **out)
     return connect_as(path, SQLITE_OPEN_READWRITE, out);
 }
 
-/* Looking through a large file takes longer than people wait for a server; its damage shows
- * when the place is read. */
+/* Checking a large file would delay the start too long; damage shows when that part is read. */
 static bool sound(const struct sqlite *q)
 {
     return sqlite_size((struct store *)q) > CHECKED_MAX ||
@@ -128,17 +125,17 @@ static bool set_up_writer(const struct sqlite *q)
 
 static void ignore(void *ctx, uint64_t done, uint64_t all) { (void)ctx, (void)done, (void)all; }
 
-/* FILE.v1, or FILE.v1-2 and so on where there is one already. NULL or why. */
+/* Copy to FILE.v1, or FILE.v1-2 and so on if that exists. NULL or why. */
 static const char *keep_copy(struct sqlite *q, int version)
 {
     size_t size = strlen(q->path) + 32;
     char *part = joined(q->path, ".part"), *copy = malloc(size);
     const char *why = text_oserror(TEXT_EN, ENOMEM);
     if (part && copy) {
-        unlink(part); /* of a copy that was cut short */
+        unlink(part); /* of an interrupted copy */
         why = sqlite_copy(q->write, part, ignore, NULL);
         snprintf(copy, size, "%s.v%d", q->path, version);
-        for (int i = 2; access(copy, F_OK) == 0; i++) /* nobody else makes one: we have the lock */
+        for (int i = 2; access(copy, F_OK) == 0; i++) /* no race: we hold the lock */
             snprintf(copy, size, "%s.v%d-%d", q->path, version, i);
         if (!why && (rename(part, copy) != 0 || !sqlite_sync_path(copy)))
             why = text_oserror(TEXT_EN, errno);
@@ -168,7 +165,7 @@ static const char *bring_up(struct sqlite *q, int version)
 
 /* ---- opening ---- */
 
-/* Nothing in the file is changed before we know that it is ours and sound. NULL or why. */
+/* Changes nothing until the file is known to be ours and sound. NULL or why. */
 static const char *open_writer(struct sqlite *q)
 {
     int version;
@@ -192,7 +189,7 @@ static const char *open_reader(struct sqlite *q)
     return fine ? NULL : last_fault(q->read);
 }
 
-/* The lock, only for as long as the file is brought to the present version. NULL or why. */
+/* Upgrade under the lock. NULL or why. */
 static const char *update_admin(struct sqlite *q, int version)
 {
     int error = take_lock(q);
@@ -258,7 +255,7 @@ static bool make_folder(char folder[FOLDER_SIZE])
     return made;
 }
 
-/* SQLite goes on with files that it has open: in WAL mode it opens none by its name later. */
+/* SQLite keeps using its open files; in WAL mode it opens none by name later. */
 static void drop_names(const char *folder)
 {
     static const char *const names[] = {"db", "db-wal", "db-shm", "db-lock"};
@@ -283,7 +280,7 @@ static const char *open_temporary(struct sqlite *q, const char *path)
     return why;
 }
 
-/* ---- only to look ---- */
+/* ---- reading only ---- */
 
 static bool has_log(const struct sqlite *q)
 {
@@ -291,7 +288,7 @@ static bool has_log(const struct sqlite *q)
     return stat(q->wal, &is) == 0 && is.st_size > 0;
 }
 
-/* May files be made beside it, as SQLite does to read a log? */
+/* Can SQLite create files beside it, as it does to read a log? */
 static bool is_writable(const struct sqlite *q)
 {
     char *folder = joined(q->path, "");
@@ -303,7 +300,7 @@ static bool is_writable(const struct sqlite *q)
     return fine;
 }
 
-/* Nothing is written, and no lock taken: for a file that nobody changes. */
+/* For a file that cannot change: neither writes nor locks. */
 static bool connect_fixed(struct sqlite *q)
 {
     char *uri = malloc(3 * strlen(q->path) + sizeof "file:?immutable=1"), *to = uri;
@@ -318,7 +315,7 @@ static bool connect_fixed(struct sqlite *q)
     return fine;
 }
 
-/* The statements that a look needs; NULL or why. */
+/* NULL or why. */
 static const char *prepare_look(struct sqlite *q)
 {
     int version;
@@ -349,8 +346,8 @@ static bool copy_bytes(const char *from, const char *to)
     return out >= 0 && n == 0;
 }
 
-/* A log that cannot be read in place, as on a medium without its index: both are read from a copy,
- * whose names are gone as soon as it is open. NULL or why. */
+/* Read file and log from a temporary copy: without its index the log cannot be read on a read-only
+ * disk. NULL or why. */
 static const char *look_at_copy(struct sqlite *q)
 {
     const char *why;
@@ -373,10 +370,9 @@ static const char *open_look(struct sqlite *q, const char *path)
     if (error != 0)
         return text_oserror(TEXT_EN, error);
     bool log = has_log(q), writable = is_writable(q);
-    bool fine = log ? connect_as(q->path, SQLITE_OPEN_READONLY, &q->read)
-                : writable
-                    ? connect_to(q->path, &q->read) /* which takes away again what it makes */
-                    : connect_fixed(q);
+    bool fine = log        ? connect_as(q->path, SQLITE_OPEN_READONLY, &q->read)
+                : writable ? connect_to(q->path, &q->read) /* removes the files it creates */
+                           : connect_fixed(q);
     const char *why = fine ? prepare_look(q) : last_fault(q->read);
     int code = why ? sqlite3_errcode(q->read) : SQLITE_OK;
     if (!log || (code != SQLITE_CANTOPEN && code != SQLITE_READONLY))

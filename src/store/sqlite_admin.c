@@ -27,9 +27,9 @@ static void get_word(sqlite3_stmt *stmt, int column, char *out, size_t size)
     snprintf(out, size, "%s", text ? (const char *)text : "");
 }
 
-/* ---- sound? ---- */
+/* ---- checking ---- */
 
-/* What SQLite itself finds, a row each; "ok" is nothing. False: it could not look. */
+/* SQLite's own check: one row per problem, or "ok". False: the check failed. */
 static bool tell_damage(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx,
                         bool *sound)
 {
@@ -45,7 +45,7 @@ static bool tell_damage(struct store *s, void (*fault)(void *ctx, const char *wh
     return stmt && sqlite3_finalize(stmt) == SQLITE_OK;
 }
 
-/* Rows that belong to something that is not there. */
+/* Rows whose parent row is missing. */
 static bool tell_strays(struct store *s, void (*fault)(void *ctx, const char *what), void *ctx,
                         bool *sound)
 {
@@ -73,9 +73,9 @@ int sqlite_check(struct store *s, void (*fault)(void *ctx, const char *what), vo
     return (code & 0xff) == SQLITE_CORRUPT || !sound ? 0 : -1;
 }
 
-/* ---- a copy ---- */
+/* ---- copying ---- */
 
-/* Page by page, all of the moment that the transaction of `from` sees. */
+/* Page by page, as the transaction of `from` sees them. */
 static int copy_pages(sqlite3 *from, sqlite3 *to,
                       void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx)
 {
@@ -92,7 +92,7 @@ static int copy_pages(sqlite3 *from, sqlite3 *to,
 static const char *copy_to(sqlite3 *from, sqlite3 *to,
                            void (*on)(void *ctx, uint64_t done, uint64_t all), void *ctx)
 {
-    /* Without a transaction of ours the copy would begin again at every move of the server. */
+    /* Without our own transaction the copy would start over at every move of the server. */
     int code = sqlite3_exec(from, "BEGIN; SELECT id FROM person LIMIT 1", NULL, NULL, NULL);
     if (code != SQLITE_OK)
         return sqlite_why(from, sqlite3_extended_errcode(from));

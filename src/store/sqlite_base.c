@@ -1,5 +1,5 @@
 /*
- * sqlite_base.c - what went wrong, and the end of a store in a SQLite file.
+ * sqlite_base.c - sentences for errors, small queries, and closing a SQLite file.
  */
 #include "store/sqlite_inner.h"
 
@@ -21,7 +21,7 @@ static const char *why_refused(int code)
     case SQLITE_CONSTRAINT_ROWID:
     case SQLITE_CONSTRAINT_UNIQUE:
         return N_("it already exists");
-    case SQLITE_CONSTRAINT_VTAB: /* our own: no table here is virtual */
+    case SQLITE_CONSTRAINT_VTAB: /* our own use: there are no virtual tables */
         return N_("somebody else has changed it");
     case SQLITE_CONSTRAINT_FOREIGNKEY:
         return N_("it belongs to something that is missing");
@@ -30,8 +30,8 @@ static const char *why_refused(int code)
     }
 }
 
-/* What the system said when a file failed. SQLite tells it for some calls only; a commit fails
- * in the write-ahead log, which remembers it. A full quota is not a broken disk. */
+/* The system's error for a failed file. SQLite reports it for some calls only; a commit fails in the
+ * write-ahead log, which remembers it. A full quota is not a broken disk. */
 static int system_error(sqlite3 *db)
 {
     sqlite3_file *log = NULL;
@@ -121,7 +121,7 @@ void sqlite_close(struct store *s)
     for (int i = 0; i < SQLITE_WRITES_MAX; i++)
         sqlite3_finalize(q->to[i]);
     sqlite3_close(q->read);
-    sqlite3_close(q->write); /* the last one empties the write-ahead log */
+    sqlite3_close(q->write); /* the last to close empties the write-ahead log */
     if (q->lock >= 0)
         close(q->lock);
     free(q->sql.store.copy);

@@ -40,9 +40,10 @@ static void bind(sqlite3_stmt *stmt, int at, const struct sql_value *v)
         sqlite3_bind_blob64(stmt, at, v->bytes, v->len, SQLITE_STATIC);
 }
 
-/* Values that a statement does not have are left out. Who asks for the highest numbers wants to know
- * whether the file can be read, so nothing in memory may answer. */
-static void *ask(struct store *s, int statement, const struct sql_value *values, int count)
+/* Ignores values that the statement does not use. SQL_TOP must read the disk: the server asks it to see
+ * whether the file can be read. */
+static void *ask_statement(struct store *s, int statement, const struct sql_value *values,
+                           int count)
 {
     struct sqlite *q = (struct sqlite *)s;
     sqlite3_stmt *stmt = q->from[statement];
@@ -77,8 +78,12 @@ static const char *bytes(const struct sql_rows *rows, int column, size_t *len)
 
 static bool end(void *answer) { return sqlite3_reset(answer) == SQLITE_OK; }
 
-const struct sql_driver sqlite_driver =
-    {.ask = ask, .next = next, .number = number, .real = real, .bytes = bytes, .end = end};
+const struct sql_driver sqlite_driver = {.ask = ask_statement,
+                                         .next = next,
+                                         .number = number,
+                                         .real = real,
+                                         .bytes = bytes,
+                                         .end = end};
 
 /* ---- one server, one file ---- */
 

@@ -1,5 +1,5 @@
 /*
- * sqlite_schema.c - the tables, and how older files get them.
+ * sqlite_schema.c - the tables, and upgrading older files.
  *
  * Never change a step that has been released: add one.
  */
@@ -10,13 +10,11 @@
 
 #include "text/text.h"
 
-/* "mazo"; `file` and others tell databases apart by it. */
+/* "mazo": tools such as `file` recognize it. */
 enum { APPLICATION_ID = 0x6d617a6f };
 
-/*
- * A forgotten person keeps the number, so that it is not given away again, but has neither key nor
- * token. Bots have no person in a result.
- */
+/* A forgotten person keeps the number, so that it is not given out again, but has neither key nor
+ * token. Bots have no person in a result. */
 static const char version_1[] =
     "CREATE TABLE person ("
     " id INTEGER PRIMARY KEY, key TEXT UNIQUE, hash BLOB UNIQUE,"
@@ -55,13 +53,10 @@ static const char version_1[] =
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX result_person ON result (person, at) WHERE person IS NOT NULL;";
 
-/*
- * Which tables are due and which nobody uses is asked every minute, whatever else has ever been
- * kept; the matches of a table, by those who look after the store. While a match runs its room is
- * written only where turns last for hours, so these indexes cost no move anything.
+/* Servers ask every minute which rooms are due or idle, `mazo store` for the matches of a room. A move
+ * does not write the room unless turns last for hours, so these indexes cost it nothing.
  *
- * Until then a room did not know of the moves of its match.
- */
+ * Before, moves did not touch the room. */
 static const char version_2[] =
     "UPDATE room SET touched = max(touched, coalesce((SELECT at FROM event"
     " WHERE event.match = room.match ORDER BY n DESC LIMIT 1), 0)) WHERE over = 0 AND match <> 0;"
@@ -69,10 +64,10 @@ static const char version_2[] =
     "CREATE INDEX room_idle ON room (touched) WHERE over = 0 AND due = 0;"
     "CREATE INDEX match_room ON match (room);";
 
-/* A server that writes a room says which version of it is replaced. */
+/* A write of a room names the version it replaces. */
 static const char version_3[] = "ALTER TABLE room ADD COLUMN version INTEGER NOT NULL DEFAULT 1;";
 
-/* The people a person has muted. Those who mute somebody are asked for when that person is forgotten. */
+/* The people a person has muted; by the index, those who have muted a person to be forgotten. */
 static const char version_4[] =
     "CREATE TABLE mute ("
     " person INTEGER NOT NULL REFERENCES person (id), muted INTEGER NOT NULL REFERENCES person (id),"
@@ -80,7 +75,7 @@ static const char version_4[] =
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX mute_muted ON mute (muted);";
 
-/* Who may not come. */
+/* Banned people and addresses. */
 static const char version_5[] =
     "CREATE TABLE ban ("
     " person INTEGER UNIQUE REFERENCES person (id), address TEXT UNIQUE, until INTEGER NOT NULL,"
@@ -89,8 +84,7 @@ static const char version_5[] =
 
 static const char *const steps[] = {version_1, version_2, version_3, version_4, version_5};
 
-/* What somebody who only looks at an older file finds in place of what a step adds; NULL: nothing is
- * missed. */
+/* What replaces the additions of a step for a reader of an older file; NULL: reads do not need them. */
 static const char *const stand_ins[] =
     {NULL, NULL, "CREATE TEMP VIEW room AS SELECT *, 1 AS version FROM main.room",
      "CREATE TEMP TABLE mute (person INTEGER, muted INTEGER)",

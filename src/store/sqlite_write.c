@@ -1,8 +1,7 @@
 /*
  * sqlite_write.c - batches into the file, each one transaction.
  *
- * The functions for the kinds return SQLite's result codes; where it is we who
- * refuse something, the code that SQLite would have given.
+ * The functions for the kinds return SQLite's result codes; our own refusals use the matching one.
  */
 #include "store/sqlite_inner.h"
 
@@ -51,7 +50,7 @@ static const char *const texts[TO_COUNT] = {
                " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO UPDATE"
                " SET name = ?4, lang = ?5, seen = ?7 WHERE key IS NOT NULL",
     [PERSON_STATE] = "SELECT key IS NOT NULL FROM person WHERE id = ?1",
-    /* The usual change of a room, which touches no index. */
+    /* The usual change of a room; it touches no index. */
     [ROOM_SAME] = "UPDATE room SET touched = ?3, due = ?4, listed = ?5, match = ?7, text = ?8,"
                   " version = version + 1"
                   " WHERE id = ?1 AND code = ?2 AND over = ?6 AND ?9 IN (0, version)",
@@ -93,7 +92,7 @@ bool sqlite_prepare_writes(struct sqlite *q)
 
 /* ---- one statement ---- */
 
-/* Binding fails only for lack of memory; then the value is NULL, which the tables refuse. */
+/* Binding fails only when out of memory; then the value is NULL, which the tables refuse. */
 static void bind_text(sqlite3_stmt *stmt, int at, const char *text, size_t len)
 {
     sqlite3_bind_text64(stmt, at, text ? text : "", len, SQLITE_STATIC, SQLITE_UTF8);
@@ -104,8 +103,7 @@ static void bind_word(sqlite3_stmt *stmt, int at, const char *word)
     sqlite3_bind_text(stmt, at, word, -1, SQLITE_STATIC);
 }
 
-/* Carried out and ready for the next time: SQLITE_DONE, SQLITE_ROW if it found something, or
- * what went wrong. */
+/* Run and reset: SQLITE_DONE, SQLITE_ROW if it found a row, or an error. */
 static int step(sqlite3_stmt *stmt)
 {
     int code = sqlite3_step(stmt);
@@ -135,7 +133,7 @@ static int write_person(struct sqlite *q, const struct store_person *p)
     return step(stmt);
 }
 
-/* SQLITE_DONE: found, and *here says whether it was not forgotten. */
+/* SQLITE_DONE: found; *here is false if forgotten. */
 static int look_at_person(struct sqlite *q, int64_t id, bool *here)
 {
     sqlite3_stmt *stmt = q->to[PERSON_STATE];
@@ -148,7 +146,7 @@ static int look_at_person(struct sqlite *q, int64_t id, bool *here)
     return code == SQLITE_ROW ? SQLITE_DONE : SQLITE_CONSTRAINT_FOREIGNKEY;
 }
 
-/* Do the same persons sit there already? Most writes of a room change nobody. */
+/* Do the same people sit there already? Most writes of a room change none. */
 static bool same_people(struct sqlite *q, const struct store_room *r, int people)
 {
     sqlite3_stmt *stmt = q->to[SEATS];
@@ -220,7 +218,7 @@ static int write_match(struct sqlite *q, const struct store_match *m)
     return step(stmt);
 }
 
-/* What comes before it must be there: the event before, or the match. */
+/* The event before it, or its match, must exist. */
 static int event_follows(struct sqlite *q, const struct store_event *e)
 {
     int code;
@@ -233,7 +231,7 @@ static int event_follows(struct sqlite *q, const struct store_event *e)
     return code == SQLITE_DONE ? SQLITE_CONSTRAINT_FOREIGNKEY : code;
 }
 
-/* Several lines of one match often follow each other: asked once. */
+/* Asked once for consecutive lines of one match. */
 static int event_is_current(struct sqlite *q, const struct store_event *e)
 {
     if (!e->version || (e->match == q->fenced && e->version == q->fence))
@@ -349,11 +347,10 @@ static int forget(struct sqlite *q, int64_t person)
     return code == SQLITE_DONE ? step_with(q, FORGET_PERSON, person) : code;
 }
 
-/* ---- what is asked seldom: statements are made when they are needed ---- */
+/* ---- rare writes: statements are prepared when needed ---- */
 
-/* One statement with up to two numbers. SQLITE_DONE, SQLITE_ROW if it found something, or what
- * went wrong. */
-static int run(sqlite3 *db, const char *text, int64_t first, int64_t second)
+/* Run a statement with up to two numbers: SQLITE_DONE, SQLITE_ROW if it found a row, or an error. */
+static int run_once(sqlite3 *db, const char *text, int64_t first, int64_t second)
 {
     sqlite3_stmt *stmt = NULL;
     int code = sqlite3_prepare_v2(db, text, -1, &stmt, NULL);
@@ -367,24 +364,24 @@ static int run(sqlite3 *db, const char *text, int64_t first, int64_t second)
     return fault != SQLITE_OK ? fault : code;
 }
 
-/* One after the other, as long as all goes well. */
-static int run_all(sqlite3 *db, const char *const *steps, size_t count, int64_t first)
+/* Stops at the first error. */
+static int run_each(sqlite3 *db, const char *const *steps, size_t count, int64_t first)
 {
     int code = SQLITE_DONE;
     for (size_t i = 0; code == SQLITE_DONE && i < count; i++)
-        code = run(db, steps[i], first, 0);
+        code = run_once(db, steps[i], first, 0);
     return code;
 }
 
 static int put_away(struct sqlite *q, const struct store_old *old)
 {
-    int code = run(
+    int code = run_once(
         q->write,
         "UPDATE room SET over = 1, version = version + 1 WHERE id = ?1 AND over = 0 AND touched <= ?2",
         old->id, old->at);
     if (code != SQLITE_DONE || sqlite3_changes(q->write) == 0)
         return code;
-    return run(q->write, "DELETE FROM seat WHERE room = ?1", old->id, 0);
+    return run_once(q->write, "DELETE FROM seat WHERE room = ?1", old->id, 0);
 }
 
 static int drop_room(struct sqlite *q, const struct store_old *old)
@@ -403,17 +400,17 @@ static int drop_room(struct sqlite *q, const struct store_old *old)
         "DELETE FROM seat WHERE room = ?1",
         "DELETE FROM room WHERE id = ?1",
     };
-    int code = run(q->write, is_old, old->id, old->at);
-    return code == SQLITE_ROW ? run_all(q->write, steps, sizeof steps / sizeof steps[0], old->id)
+    int code = run_once(q->write, is_old, old->id, old->at);
+    return code == SQLITE_ROW ? run_each(q->write, steps, sizeof steps / sizeof steps[0], old->id)
                               : code;
 }
 
 static int cut_match(struct sqlite *q, const struct store_old *old)
 {
-    return run(q->write,
-               "DELETE FROM event WHERE match = ?1"
-               " AND (SELECT max(at) FROM result WHERE result.match = ?1) < ?2",
-               old->id, old->at);
+    return run_once(q->write,
+                    "DELETE FROM event WHERE match = ?1"
+                    " AND (SELECT max(at) FROM result WHERE result.match = ?1) < ?2",
+                    old->id, old->at);
 }
 
 static int write_opening(struct sqlite *q, const struct store_event *e)
@@ -465,7 +462,7 @@ static int write_one(struct sqlite *q, const struct store_write *write)
 
 static void roll_back(struct sqlite *q)
 {
-    if (!sqlite3_get_autocommit(q->write)) /* some errors have rolled it back already */
+    if (!sqlite3_get_autocommit(q->write)) /* some errors roll back by themselves */
         step(q->to[ROLLBACK]);
 }
 
@@ -476,16 +473,16 @@ static enum store_outcome say(enum store_outcome outcome, const char *text,
     return outcome;
 }
 
-/* Does this error of COMMIT leave open whether the batch is kept? All of it may be in the log when
- * the sync fails, or the index of the log: nobody sees it there, but the next server finds it. Two
- * errors leave nothing: a refused row comes before the log is written; and the frame that makes it
- * a commit is the last one, which is not whole if the system did not take a frame. */
+/* Is the batch in doubt after this error of COMMIT? If the sync or the log's index fails, all of it may
+ * be in the log: unseen now, but the next server finds it. Two errors leave nothing: a row is refused
+ * before the log is written; and after a failed write the last frame, which makes it a commit, is
+ * missing. */
 static bool is_doubt(int code)
 {
     return (code & 0xff) != SQLITE_CONSTRAINT && code != SQLITE_FULL && code != SQLITE_IOERR_WRITE;
 }
 
-/* A write whose row cannot have been there before. */
+/* Does this write add a row that cannot have existed before? */
 static bool leaves_trace(const struct store_write *write)
 {
     return write->kind == STORE_EVENT || write->kind == STORE_MATCH || write->kind == STORE_RESULT;
@@ -522,7 +519,7 @@ enum store_outcome sqlite_commit(struct store *s, const struct store_write *writ
     return unknown ? doubt(q, writes, count, why) : q->conflict ? STORE_CONFLICT : STORE_REFUSED;
 }
 
-/* SQLITE_ROW: the batch in doubt is there. Without a trace it is taken not to be. */
+/* SQLITE_ROW: the batch in doubt was kept. Without a trace to look for we assume it was not. */
 static int look_for_trace(struct sqlite *q)
 {
     const struct store_write *w = &q->trace;
@@ -533,17 +530,17 @@ static int look_for_trace(struct sqlite *q)
     case STORE_MATCH:
         return step_with(q, MATCH_THERE, w->match.id);
     case STORE_RESULT:
-        return run(q->write, "SELECT 1 FROM result WHERE match = ?1 AND seat = ?2", w->result.match,
-                   w->result.seat);
+        return run_once(q->write, "SELECT 1 FROM result WHERE match = ?1 AND seat = ?2",
+                        w->result.match, w->result.seat);
     default:
         return SQLITE_DONE;
     }
 }
 
-/* Another transaction looks for the batch. Once that one is on the disk, what it saw stays so: it
- * takes the place in the log where the batch would be, so that no recovery can find the batch any
- * more. Reading alone would not do. The index of the log, which all connections share, does not know
- * of the batch; and what the system reads back after a failed sync need not be on the disk. */
+/* Look for the batch in a new transaction. Once that one is on the disk its answer is final: it takes
+ * the batch's place in the log, so that no recovery can find the batch. Reading alone is not enough:
+ * the shared index of the log does not know the batch, and what the system reads back after a failed
+ * sync may not be on the disk. */
 enum store_outcome sqlite_resolve(struct store *s, char why[STORE_WHY_SIZE])
 {
     struct sqlite *q = (struct sqlite *)s;

@@ -1,11 +1,10 @@
 /*
  * writer.c - groups of writes on their way to the store.
  *
- * A group is what was put between two calls of writer_send. It is filled by the
- * network's thread alone and then goes round: queued, taken by the writer's
- * thread, and back to be filled again - or, if it was not kept, to the failed,
- * where it holds the reason until it is reaped. So the lock is held for moments
- * only, and nothing is allocated in order to report a failure.
+ * A group is what was put between two calls of writer_send. The network's thread fills it and queues
+ * it; the writer's thread writes it and returns it to be filled again, or, if it was not kept, adds it
+ * to the failed ones with the reason. So the lock is held for moments only, and reporting a failure
+ * allocates nothing.
  */
 #include "store/writer.h"
 
@@ -21,14 +20,14 @@
 
 enum {
     BATCH_MAX = 4096,         /* writes in a commit, unless one group has more */
-    BLAME_MAX = 8,            /* groups found guilty in a batch; then the rest fails with them */
-    SPARE_MAX = 256,          /* empty groups kept for later */
-    SPARE_WRITES_MAX = 64,    /* and how much they may keep */
+    BLAME_MAX = 8,            /* bad groups found in a batch; then the rest fails with them */
+    SPARE_MAX = 256,          /* empty groups kept for reuse */
+    SPARE_WRITES_MAX = 64,    /* and the largest worth keeping */
     SPARE_TEXT_MAX = 1 << 15, /* bytes */
-    PACE_MS = 4,              /* from the beginning of a commit to the next */
-    RESOLVE_MS = 200,         /* between two questions whether a batch was kept */
-    RESOLVES_QUIET = 10,      /* questions; after these, nothing waits behind the batch any more */
-    FAREWELL_US = 10000000,   /* how long a server that is stopping asks */
+    PACE_MS = 4,              /* from the start of a commit to the next */
+    RESOLVE_MS = 200,         /* between two calls of `resolve` */
+    RESOLVES_QUIET = 10,      /* calls; after these, what waits behind the batch is refused */
+    FAREWELL_US = 10000000,   /* how long a stopping server tries */
 };
 
 struct group {
@@ -38,7 +37,7 @@ struct group {
     size_t count, cap;
     char *text; /* the texts of the writes, one after the other */
     size_t used, capacity;
-    bool failed, conflict; /* it is not kept, and why */
+    bool failed, conflict; /* not kept, and why */
     char why[STORE_WHY_SIZE];
 };
 
@@ -61,13 +60,13 @@ struct writer {
     pthread_mutex_t lock;
     pthread_cond_t work;
     struct line queue, failed, spare;
-    uint64_t decided, refused; /* up to these tickets; refused: without having been in a batch */
+    uint64_t decided, refused; /* up to these tickets; refused: while queued */
     bool ending;
     struct writer_stats stats;
 
     /* The writer's thread only: the batch. */
     struct group **group;
-    size_t *from; /* where the writes of each group begin; one more than there are groups */
+    size_t *from; /* where the writes of each group begin, and where the last end */
     size_t groups, groups_cap;
     struct store_write *write;
     size_t writes_cap;
@@ -112,7 +111,7 @@ static void line_free(struct line *l)
         group_free(g);
 }
 
-/* For later, or away with it when it has grown too large to lie about. */
+/* Keep for reuse, or free it if it has grown too large. */
 static void lay_by(struct writer *w, struct group *g)
 {
     if (w->spare.count >= SPARE_MAX || g->cap > SPARE_WRITES_MAX || g->capacity > SPARE_TEXT_MAX) {
@@ -206,7 +205,7 @@ void writer_send(struct writer *w)
     pthread_mutex_lock(&w->lock);
     struct group *next = line_take(&w->spare);
     next = next ? next : calloc(1, sizeof *next);
-    if (next) /* else it goes with what is sent next: there is always a group to put into */
+    if (next) /* else it is sent with the next: there is always a group to fill */
         queue_open(w, next);
     pthread_mutex_unlock(&w->lock);
 }
@@ -250,7 +249,7 @@ static uint64_t now_us(void)
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-/* Room for one group more in the batch. */
+/* Make room for one more group in the batch. */
 static bool batch_reserve(struct writer *w, size_t writes)
 {
     if (w->groups == w->groups_cap) {
@@ -313,7 +312,7 @@ static bool is_ending(struct writer *w)
     return ending;
 }
 
-/* Whatever waits behind a batch in doubt was never sent to the store, so it can be refused. */
+/* What waits behind a batch in doubt was never sent to the store, so we can refuse it. */
 static void refuse_queued(struct writer *w, const char *why)
 {
     pthread_mutex_lock(&w->lock);
@@ -330,8 +329,8 @@ static void refuse_queued(struct writer *w, const char *why)
         w->wake(w->ctx);
 }
 
-/* Nobody is told anything before it is known. Only a server that is stopping gives up: the one who
- * opens the store next finds what was kept. */
+/* Wait until the outcome is known. Give up only when stopping: the next start will see what was
+ * committed. */
 static enum store_outcome resolve(struct writer *w, char why[STORE_WHY_SIZE])
 {
     enum store_outcome outcome = STORE_UNKNOWN;
@@ -365,9 +364,9 @@ static enum store_outcome commit(struct writer *w, size_t from, size_t to, char 
     return outcome;
 }
 
-/* One group that the store refuses must not take the others with it: search for it by halves.
- * When it is the store that fails, all are guilty, and the search is soon given up. What is in
- * doubt is not committed again, nor anything after it: only a server that stops comes to that. */
+/* A refused group must not take the others with it: search for it by halves. If the store itself
+ * fails, all are refused, and the search soon ends. A batch in doubt is never committed again, nor
+ * anything after it; only a stopping server gets there. */
 static void settle(struct writer *w, size_t from, size_t to, char why[STORE_WHY_SIZE])
 {
     if (w->blamed >= BLAME_MAX) {
@@ -384,7 +383,7 @@ static void settle(struct writer *w, size_t from, size_t to, char why[STORE_WHY_
     } else if (to - from == 1) {
         fail(w->group[from], why);
         w->group[from]->conflict = outcome == STORE_CONFLICT;
-        w->blamed += outcome != STORE_CONFLICT; /* that is nobody's fault */
+        w->blamed += outcome != STORE_CONFLICT; /* which says nothing about the store */
     } else {
         size_t middle = from + (to - from) / 2;
         settle(w, from, middle, why);
@@ -423,9 +422,8 @@ static void publish(struct writer *w, struct line *batch)
     w->decided = w->refused > w->decided ? w->refused : w->decided;
 }
 
-/* Under the lock. False: that was all. When there is much to do, commits keep PACE_MS between their
- * beginnings, so that more moves share one: nearly all of its cost is the same for one and for
- * ten. Anyone who comes alone does not wait. */
+/* Under the lock. False: that was all. Under load commits start PACE_MS apart, so that more moves share
+ * one: ten cost nearly the same as one. A single move does not wait. */
 static bool await_work(struct writer *w, struct timespec *next)
 {
     while (!w->queue.head && !w->ending)
@@ -443,7 +441,7 @@ static bool await_work(struct writer *w, struct timespec *next)
     return w->queue.head;
 }
 
-static void *run(void *arg)
+static void *write_until_end(void *arg)
 {
     struct writer *w = arg;
     struct line batch;
@@ -466,13 +464,13 @@ static void *run(void *arg)
 
 /* ---- beginning and end ---- */
 
-/* Signals are for the others: a write is not to be interrupted. */
+/* Other threads get the signals: none may interrupt a write. */
 static bool start_thread(struct writer *w)
 {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = pthread_create(&w->thread, NULL, run, w) == 0;
+    bool started = pthread_create(&w->thread, NULL, write_until_end, w) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return started;
 }
