@@ -60,7 +60,8 @@ test('cards and rule cards', () => {
 });
 
 test('UNO with two cards and four to draw: the reason holds', () => {
-  const struck = { phase: 'struck', hand: ['R5', 'B7'], sizes: [2, 4, 4, 4], top: 'W+4', color: 'G', pending: 4, striker: 3, challengeable: true };
+  const struck = { phase: 'struck', hand: ['R5', 'B7'], sizes: [2, 4, 4, 4], top: 'W+4', color: 'G', pending: 4, striker: 3, challengeable: true,
+    discards: ['G7', 'W+4'], draw_count: 96 };
   const { view } = scene(4, { view: struck }).messages[1];
   const why = (lang) => engine.why(view, { do: 'uno' }, { lang, names: [], seat: 0 }).message;
   assert.match(why('en'), /two cards in hand when you may play one/);
