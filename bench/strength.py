@@ -44,12 +44,21 @@ def kept(path):
     return {'quick': {}, 'deals': {}}
 
 
+def as_text(results):
+    """JSON with one line for each row of the table."""
+    parts = []
+    for key, value in results.items():
+        rows = ',\n'.join(f'  {json.dumps(name)}: {json.dumps(row)}' for name, row in value.items()) if isinstance(value, dict) else None
+        parts.append(f' {json.dumps(key)}: ' + (f'{{\n{rows}\n }}' if rows else json.dumps(value)))
+    return '{\n' + ',\n'.join(parts) + '\n}\n'
+
+
 def keep(path, results, mazo):
     results['machine'] = f'{os.cpu_count()} cores ({platform.machine()})'
     results['date'] = datetime.date.today().isoformat()
     results['version'] = subprocess.run([mazo, '--version'], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
     part = path.with_suffix('.part')
-    part.write_text(json.dumps(results, indent=1) + '\n')
+    part.write_text(as_text(results))
     part.rename(path)
 
 
