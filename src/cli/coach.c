@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cli_table.h"
 #include "cli/contest.h"
 #include "sim/coach_say.h"
 #include "terminal/pages/viewer.h"
@@ -16,7 +17,13 @@
 #include "wire/json_write.h"
 #include "text/screen.h"
 
-enum { WORST = 3, COLUMNS = 7, WIDTH = 80, NAME_WIDTH = 12, HANG = 17 };
+enum {
+    WORST = 3,
+    WIDTH = 80,
+    NAME_WIDTH = 12,
+    HANG = 17,
+    SHARED_COLUMNS = 4 /* skill and luck need everybody's decisions */
+};
 
 #define WORTH_MENTIONING 0.01
 
@@ -69,67 +76,43 @@ static void keep_round(void *data, int round, const struct coach_tally players[]
     memcpy(score->player, players, (size_t)p->game->seats * sizeof players[0]);
 }
 
-static void print_cell(int width, const char *text)
+static void add_player(struct cli_table *table, const char *name, const struct coach_tally *t)
 {
-    int blanks = width - screen_width(text);
-    printf("%*s%s", blanks > 1 ? blanks : 1, "", text);
-}
-
-/* As much of the name as finds room. */
-static void name_cell(const char *name, char cell[REPLAY_NAME_MAX])
-{
-    size_t len = (size_t)snprintf(cell, REPLAY_NAME_MAX, "%s", name);
-    while (screen_width(cell) > NAME_WIDTH && len > 0)
-        do {
-            cell[--len] = '\0';
-        } while (len > 0 && ((unsigned char)name[len] & 0xc0) == 0x80);
-}
-
-static const char *head_in(enum text_lang lang, const char *head)
-{
-    return strcmp(head, "±") == 0 ? head : text_in(lang, head);
-}
-
-static int column_width(const struct printer *p, const char *head)
-{
-    int width = screen_width(head_in(p->lang, head)) + 1;
-    return width > 9 ? width : 9;
-}
-
-static const char *const heads[COLUMNS] = {N_("as expert"), N_("mistakes"), N_("cost"),
-                                           N_("skill"),     N_("luck"),     "±",
-                                           N_("result")};
-
-static void print_player(const struct printer *p, const struct coach_report *report, int seat,
-                         int columns)
-{
-    const struct coach_tally *t = &report->player[seat];
+    enum text_lang lang = table->lang;
     double error = coach_skill_error(t);
-    char cells[COLUMNS][24], name[REPLAY_NAME_MAX];
-    snprintf(cells[0], sizeof cells[0], text_in(p->lang, "%d of %d"), t->agreed, t->decisions);
-    snprintf(cells[1], sizeof cells[1], "%d", t->mistakes);
-    coach_percent(p->lang, t->cost, false, cells[2], sizeof cells[2]);
-    coach_figure(p->lang, t->skill, error, cells[3], sizeof cells[3]);
-    coach_figure(p->lang, t->luck, error, cells[4], sizeof cells[4]);
-    coach_percent(p->lang, error, false, cells[5], sizeof cells[5]);
-    coach_percent(p->lang, t->change, true, cells[6], sizeof cells[6]);
-    name_cell(p->names[seat], name);
-    printf("%s%*s", name, NAME_WIDTH - screen_width(name), "");
-    for (int i = 0; i < columns; i++)
-        print_cell(column_width(p, heads[i]), cells[i]);
-    putchar('\n');
+    char cell[REPLAY_NAME_MAX];
+    cli_table_add_text(table, cli_clip(name, NAME_WIDTH, cell, sizeof cell));
+    cli_table_add(table, text_in(lang, "%d of %d"), t->agreed, t->decisions);
+    cli_table_add(table, "%d", t->mistakes);
+    cli_table_add_text(table, coach_percent(lang, t->cost, false, cell, sizeof cell));
+    if (table->count == SHARED_COLUMNS)
+        return;
+    cli_table_add_text(table, coach_figure(lang, t->skill, error, cell, sizeof cell));
+    cli_table_add_text(table, coach_figure(lang, t->luck, error, cell, sizeof cell));
+    cli_table_add_text(table, coach_percent(lang, error, false, cell, sizeof cell));
+    cli_table_add_text(table, coach_percent(lang, t->change, true, cell, sizeof cell));
 }
 
 static void print_table(const struct printer *p, const struct coach_report *report)
 {
-    int columns = p->coaching->seat == COACH_EVERYBODY ? COLUMNS : 3;
-    printf("\n%*s", NAME_WIDTH, "");
-    for (int i = 0; i < columns; i++)
-        print_cell(column_width(p, heads[i]), head_in(p->lang, heads[i]));
-    putchar('\n');
+    static const struct cli_column columns[] = {{"", CLI_LEFT, NAME_WIDTH, 0},
+                                                {N_("as expert"), CLI_RIGHT, 8, 0},
+                                                {N_("mistakes"), CLI_RIGHT, 8, 0},
+                                                {N_("cost"), CLI_RIGHT, 8, 0},
+                                                {N_("skill"), CLI_RIGHT, 8, 0},
+                                                {N_("luck"), CLI_RIGHT, 8, 0},
+                                                {"±", CLI_RIGHT, 8, 0},
+                                                {N_("result"), CLI_RIGHT, 8, 0}};
+    bool all = p->coaching->seat == COACH_EVERYBODY;
+    struct cli_table table;
+    cli_table_begin(&table, p->lang, columns,
+                    all ? sizeof columns / sizeof columns[0] : SHARED_COLUMNS);
     for (int seat = 0; seat < p->game->seats; seat++)
         if (is_shown(p, seat))
-            print_player(p, report, seat, columns);
+            add_player(&table, p->names[seat], &report->player[seat]);
+    putchar('\n');
+    cli_table_print(&table);
+    cli_table_end(&table);
 }
 
 /* "  15.0 % ± 2.1  Round 1, step 29: Ana played a blue 4; the expert would have played a blue 3." */
@@ -147,7 +130,7 @@ static void print_found(const struct printer *p, const struct coach_found *f, bo
                  coach_percent(p->lang, d->cost, false, part, sizeof part),
                  coach_error(p->lang, 2 * d->error, error, sizeof error));
     }
-    print_cell(HANG - 2, cost);
+    printf("%*s%s", HANG - 2 - screen_width(cost), "", cost);
     cli_print_paragraph(HANG, WIDTH, HANG - 2, text);
 }
 

@@ -7,10 +7,9 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/cli_table.h"
 #include "cli/contest.h"
 #include "text/screen.h"
-
-enum { NAME_WIDTH = 25, FIGURE_WIDTH = 9, COUNT_WIDTH = 9 };
 
 static const double parts[] = {0.5, 0.9, 0.99, 0.999};
 
@@ -23,34 +22,25 @@ static double measured_s(const struct load_report *r)
 
 /* ---- for people ---- */
 
-static void put_padded(enum text_lang lang, const char *text, int width)
+static void add_time(struct cli_table *table, uint64_t us)
 {
-    int blanks = width - screen_width(text);
-    cli_print(lang, "%*s%s", blanks > 0 ? blanks : 1, "", text);
-}
-
-static void put_time(enum text_lang lang, uint64_t us)
-{
-    char text[32];
     if (us < 10000)
-        snprintf(text, sizeof text, "%.2f ms", (double)us / 1000);
+        cli_table_add(table, "%.2f ms", (double)us / 1000);
     else if (us < 1000000)
-        snprintf(text, sizeof text, "%.0f ms", (double)us / 1000);
+        cli_table_add(table, "%.0f ms", (double)us / 1000);
     else
-        snprintf(text, sizeof text, "%.2f s", (double)us / 1e6);
-    put_padded(lang, text, FIGURE_WIDTH);
+        cli_table_add(table, "%.2f s", (double)us / 1e6);
 }
 
-static void print_histogram(enum text_lang lang, const char *name, const struct histogram *s)
+static void add_histogram(struct cli_table *table, const char *name, const struct histogram *s)
 {
-    const char *shown = text_in(lang, name);
     if (s->count == 0)
         return;
-    printf("%s%*s", shown, NAME_WIDTH - screen_width(shown), "");
+    cli_table_add_text(table, text_in(table->lang, name));
     for (int i = 0; i < PART_COUNT; i++)
-        put_time(lang, histogram_at(s, parts[i]));
-    put_time(lang, s->most);
-    printf("%*" PRIu64 "\n", COUNT_WIDTH, s->count);
+        add_time(table, histogram_at(s, parts[i]));
+    add_time(table, s->most);
+    cli_table_add(table, "%" PRIu64, s->count);
 }
 
 static void print_head(const struct load_report *r)
@@ -74,18 +64,22 @@ static void print_head(const struct load_report *r)
 
 static void print_spreads(const struct load_report *r)
 {
-    static const char *const heads[] = {"p50", "p90", "p99", "p99.9"};
+    static const struct cli_column columns[] = {{"", CLI_LEFT, 25, 0},
+                                                {"p50", CLI_RIGHT, 8, 0},
+                                                {"p90", CLI_RIGHT, 8, 0},
+                                                {"p99", CLI_RIGHT, 8, 0},
+                                                {"p99.9", CLI_RIGHT, 8, 0},
+                                                {N_("longest"), CLI_RIGHT, 8, 0},
+                                                {N_("count"), CLI_RIGHT, 8, 0}};
     const struct crowd_figures *f = r->figures;
-    printf("%*s", NAME_WIDTH, "");
-    for (int i = 0; i < PART_COUNT; i++)
-        put_padded(r->lang, heads[i], FIGURE_WIDTH);
-    put_padded(r->lang, text_in(r->lang, "longest"), FIGURE_WIDTH);
-    put_padded(r->lang, text_in(r->lang, "count"), COUNT_WIDTH);
-    putchar('\n');
-    print_histogram(r->lang, N_("command to own event"), &f->own);
-    print_histogram(r->lang, N_("command to all events"), &f->all);
-    print_histogram(r->lang, N_("connecting"), &f->connect);
-    print_histogram(r->lang, N_("back after a break"), &f->back);
+    struct cli_table table;
+    cli_table_begin(&table, r->lang, columns, sizeof columns / sizeof columns[0]);
+    add_histogram(&table, N_("command to own event"), &f->own);
+    add_histogram(&table, N_("command to all events"), &f->all);
+    add_histogram(&table, N_("connecting"), &f->connect);
+    add_histogram(&table, N_("back after a break"), &f->back);
+    cli_table_print(&table);
+    cli_table_end(&table);
     putchar('\n');
 }
 

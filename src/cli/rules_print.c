@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/cli_table.h"
 #include "wire/json_out.h"
 #include "say/rule_say.h"
 #include "say/rule_text.h"
@@ -116,13 +117,6 @@ static struct widths measure(const struct rules_table *table)
     return w;
 }
 
-/* The text, and blanks up to the width; no blanks after the last of a line. */
-static void print_cell(const char *text, int width, bool last)
-{
-    int blanks = last ? 0 : width - screen_width(text);
-    printf("%s%*s", text, blanks > 0 ? blanks : 0, "");
-}
-
 static void print_paragraph(int indent, int columns, const char *text)
 {
     printf("%*s", indent, "");
@@ -154,13 +148,13 @@ static void print_row(const struct rules_table *table, const struct widths *w, i
     bool mark = !table->differences && differs(table, rule);
     printf("%s", mark ? "* " : "  ");
     if (w->ids) {
-        print_cell(info->ids, w->ids, false);
+        cli_print_padded(info->ids, w->ids);
         printf(" ");
     }
-    print_cell(info->name, w->name, false);
+    cli_print_padded(info->name, w->name);
     for (int i = w->first; i < w->end; i++) {
         printf("%*s", w->gap, "");
-        print_cell(value_text(&table->at[i], rule, buf), w->value[i], i == w->end - 1);
+        cli_print_padded(value_text(&table->at[i], rule, buf), i < w->end - 1 ? w->value[i] : 0);
     }
     putchar('\n');
     if (table->sentences && w->first == 0)
@@ -172,7 +166,7 @@ static void print_columns(const struct rules_table *table, const struct widths *
     printf("%*s", label_width(w), "");
     for (int i = w->first; i < w->end; i++) {
         printf("%*s", w->gap, "");
-        print_cell(table->at[i].title, w->value[i], i == w->end - 1);
+        cli_print_padded(table->at[i].title, i < w->end - 1 ? w->value[i] : 0);
     }
     putchar('\n');
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/cli_table.h"
 #include "cli/contest.h"
 #include "wire/json_out.h"
 #include "wire/json_write.h"
@@ -49,22 +50,6 @@ static void write_name(const struct sim_contest *c, unsigned players, enum text_
         snprintf(buf, size, text_in(lang, "%s (each of %d)"), shown, count);
 }
 
-static void print_columns(const struct sim_contest *c, enum text_lang lang)
-{
-    const char *heads[] = {N_("wins"), N_("win rate"), N_("interval (95 %)"), N_("points/round"),
-                           N_("ms/move")};
-    static const int widths[] = {10, 12, 17, 13, 10};
-    if (c->matches)
-        heads[3] = N_("points/match");
-    printf("%*s", NAME_WIDTH, "");
-    for (int i = 0; i < 5; i++) {
-        const char *head = text_in(lang, heads[i]);
-        int blanks = widths[i] - screen_width(head);
-        printf("%*s%s", blanks > 0 ? blanks : 1, "", head);
-    }
-    putchar('\n');
-}
-
 static int64_t wins_of(const struct sim_score *score, unsigned players)
 {
     int64_t wins = 0;
@@ -73,22 +58,41 @@ static int64_t wins_of(const struct sim_score *score, unsigned players)
     return wins;
 }
 
-static void print_group(const struct sim_contest *c, const struct sim_score *score,
-                        unsigned players, enum text_lang lang)
+static void add_group(struct cli_table *table, const struct sim_contest *c,
+                      const struct sim_score *score, unsigned players)
 {
     struct stats_interval rate, points;
     struct sim_tally tally;
-    char name[2 * SHOWN_MAX], interval[40];
+    char name[2 * SHOWN_MAX];
     int count = __builtin_popcount(players);
     sim_win_rate(score, players, &rate);
     sim_points(score, players, &points);
     sim_tally_of(score, players, &tally);
-    write_name(c, players, lang, name, sizeof name);
-    snprintf(interval, sizeof interval, "%.2f - %.2f", 100 * rate.low, 100 * rate.high);
-    int blanks = NAME_WIDTH - screen_width(name);
-    printf("%s%s%*s", name, blanks < 0 ? "\n" : "", blanks < 0 ? NAME_WIDTH : blanks, "");
-    cli_print(lang, " %9.0f %9.2f %% %16s %12.2f %9.5f\n", (double)wins_of(score, players) / count,
-              100 * rate.mean, interval, points.mean, sim_ms_per_move(&tally));
+    write_name(c, players, table->lang, name, sizeof name);
+    cli_table_add_text(table, name);
+    cli_table_add(table, "%.0f", (double)wins_of(score, players) / count);
+    cli_table_add(table, "%.2f %%", 100 * rate.mean);
+    cli_table_add(table, "%.2f - %.2f", 100 * rate.low, 100 * rate.high);
+    cli_table_add(table, "%.2f", points.mean);
+    cli_table_add(table, "%.5f", sim_ms_per_move(&tally));
+}
+
+static void print_groups(const struct sim_contest *c, const struct sim_score *score,
+                         const unsigned groups[], int count, enum text_lang lang)
+{
+    const struct cli_column columns[] = {{"", CLI_LEFT, NAME_WIDTH, NAME_WIDTH},
+                                         {N_("wins"), CLI_RIGHT, 9, 0},
+                                         {N_("win rate"), CLI_RIGHT, 11, 0},
+                                         {N_("interval (95 %)"), CLI_RIGHT, 16, 0},
+                                         {c->matches ? N_("points/match") : N_("points/round"),
+                                          CLI_RIGHT, 12, 0},
+                                         {N_("ms/move"), CLI_RIGHT, 9, 0}};
+    struct cli_table table;
+    cli_table_begin(&table, lang, columns, sizeof columns / sizeof columns[0]);
+    for (int i = 0; i < count; i++)
+        add_group(&table, c, score, groups[i]);
+    cli_table_print(&table);
+    cli_table_end(&table);
 }
 
 void sim_print_losses(const char *name, const struct sim_tally *tally, enum text_lang lang)
@@ -152,9 +156,7 @@ void sim_print_text(const struct sim_contest *c, const struct sim_score *score, 
         return;
     }
     print_head(c, score, lang);
-    print_columns(c, lang);
-    for (int i = 0; i < count; i++)
-        print_group(c, score, groups[i], lang);
+    print_groups(c, score, groups, count, lang);
     print_tail(c, score, lang);
     for (int i = 0; i < count; i++) {
         struct sim_tally tally;
@@ -193,7 +195,7 @@ static void json_figures(const struct sim_contest *c, const struct sim_score *sc
     }
 }
 
-static void json_options(const struct mazo_rules *rules)
+void sim_print_options(const struct mazo_rules *rules)
 {
     char buf[8192];
     struct json_out out;
@@ -229,7 +231,7 @@ void sim_print_json(const struct sim_contest *c, const struct sim_score *score)
     int count = sim_groups(c, groups);
     double rounds = score->rounds ? (double)score->rounds : 1;
     printf("{\"rules\":\"%s\",", mazo_sheet_name(c->rules.sheet));
-    json_options(&c->rules);
+    sim_print_options(&c->rules);
     printf(",\"rounds\":%" PRId64 ",\"deals\":%" PRId64 ",\"seats\":%d,\"seed\":%" PRIu64
            ",\"matches\":%s,\n \"bots\":[",
            score->rounds, score->deals, c->seats, c->seed, c->matches ? "true" : "false");

@@ -12,6 +12,9 @@ void sim_print_text(const struct sim_contest *c, const struct sim_score *score,
 void sim_print_json(const struct sim_contest *c, const struct sim_score *score);
 void sim_print_csv(const struct sim_contest *c, const struct sim_score *score);
 
+/* "options":{…}, the rules as JSON. */
+void sim_print_options(const struct mazo_rules *rules);
+
 /* One line about a program that lost moves; nothing where it did not. */
 void sim_print_losses(const char *name, const struct sim_tally *tally, enum text_lang lang);
 

@@ -9,35 +9,22 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/cli_table.h"
 #include "server/stored/summary.h"
 #include "text/screen.h"
 #include "wire/match.h"
 
-enum { PLAYERS_SIZE = 512, CELL_SIZE = 640, STATE_WIDTH = 9, PLAYERS_AT = 59, INDENT = 9 };
+enum { PLAYERS_SIZE = 512 };
 
-/* What is counted while the rows are printed. */
+/* What is found and counted. */
 struct listing {
     const struct admin *admin;
-    int count, closed, stopped;
+    struct cli_table table; /* for people */
+    int closed, stopped;
     struct match_reader *match; /* for first lines */
     bool opens;                 /* the last of them */
-    json_t *json;               /* for programs: what was found */
+    json_t *json;               /* for programs */
 };
-
-/* A cell, and blanks up to its width. */
-static void put_cell(const char *text, int width, bool last)
-{
-    int blanks = width - screen_width(text);
-    printf("%s%*s", text, last || blanks < 0 ? 0 : blanks, "");
-    putchar(last ? '\n' : ' ');
-}
-
-/* Right-aligned. */
-static void put_number(const char *text, int width, bool last)
-{
-    int blanks = width - screen_width(text);
-    printf("%*s%s%c", blanks < 0 ? 0 : blanks, "", text, last ? '\n' : ' ');
-}
 
 /* ---- tables ---- */
 
@@ -97,62 +84,49 @@ static const char *state_of(struct listing *l, const struct store_entry *entry,
     return words[g->status];
 }
 
-/* Behind the other cells, or, where there is no room, in lines of their own. */
-static void put_players(const char *players)
-{
-    if (PLAYERS_AT + screen_width(players) <= cli_columns()) {
-        puts(players);
-    } else {
-        putchar('\n');
-        cli_print_paragraph(INDENT, cli_columns(), 0, players);
-    }
-}
-
-static void print_table(void *ctx, const struct store_entry *entry)
+static void list_table(void *ctx, const struct store_entry *entry)
 {
     struct listing *l = ctx;
     const struct admin *c = l->admin;
-    enum text_lang lang = c->line->lang;
     struct summary g;
     char players[PLAYERS_SIZE] = "", size[ADMIN_BYTES_SIZE], time[ADMIN_TIME_SIZE], code[32];
     bool read = summary_read(entry->room.text, entry->room.len, &g);
     if (read)
         write_players(c, &g, players);
-    l->count++;
     l->closed += entry->room.over;
-    put_cell(screen_clean(entry->room.code, code, sizeof code), 8, false);
-    put_cell(read ? g.rules : "?", 11, false);
+    cli_table_add_text(&l->table, screen_clean(entry->room.code, code, sizeof code));
+    cli_table_add_text(&l->table, read ? g.rules : "?");
     const char *state = read ? state_of(l, entry, &g) : N_("unreadable");
-    put_cell(text_in(lang, strcmp(state, "open") == 0 ? N_("is open") : state), STATE_WIDTH, false);
-    put_cell(admin_time(entry->used, time), 16, false);
-    put_number(admin_bytes(c, entry->bytes, size), 10, false);
-    put_players(players);
-}
-
-static void print_table_heads(enum text_lang lang)
-{
-    put_cell(text_in(lang, N_("TABLE")), 8, false);
-    put_cell(text_in(lang, N_("RULES")), 11, false);
-    put_cell(text_in(lang, N_("STATE")), STATE_WIDTH, false);
-    put_cell(text_in(lang, N_("LAST USED")), 16, false);
-    put_number(text_in(lang, N_("SIZE")), 10, false);
-    printf("%s\n", text_in(lang, N_("PLAYERS")));
+    cli_table_add_text(&l->table,
+                       text_in(c->line->lang, strcmp(state, "open") == 0 ? N_("is open") : state));
+    cli_table_add_text(&l->table, admin_time(entry->used, time));
+    cli_table_add_text(&l->table, admin_bytes(c, entry->bytes, size));
+    cli_table_add_text(&l->table, players);
 }
 
 static int list_tables(const struct admin *c)
 {
+    static const struct cli_column columns[] = {{N_("TABLE"), CLI_LEFT, 8, 0},
+                                                {N_("RULES"), CLI_LEFT, 11, 0},
+                                                {N_("STATE"), CLI_LEFT, 9, 0},
+                                                {N_("LAST USED"), CLI_LEFT, 16, 0},
+                                                {N_("SIZE"), CLI_RIGHT, 10, 0},
+                                                {N_("PLAYERS"), CLI_LEFT, 0, 0}};
     enum text_lang lang = c->line->lang;
     struct listing l = {.admin = c, .match = malloc(sizeof *l.match)};
     char size[ADMIN_BYTES_SIZE], count[ADMIN_BYTES_SIZE];
     if (!l.match)
         return admin_unwritten(c, N_("there is not enough memory"));
-    print_table_heads(lang);
-    int read = c->store->ops->rooms(c->store, print_table, &l);
+    cli_table_begin(&l.table, lang, columns, sizeof columns / sizeof columns[0]);
+    int read = c->store->ops->rooms(c->store, list_table, &l);
+    int count_read = cli_table_rows(&l.table);
     free(l.match);
+    cli_table_print(&l.table);
+    cli_table_end(&l.table);
     if (read < 0)
         return admin_unread(c);
     printf(text_in(lang, N_("%s: %s, %d of them closed; %s on the disk.\n")), c->shown,
-           admin_count(c, l.count, N_("%d table"), N_("%d tables"), count), l.closed,
+           admin_count(c, count_read, N_("%d table"), N_("%d tables"), count), l.closed,
            admin_bytes(c, c->store->ops->size(c->store), size));
     if (l.stopped > 0) {
         printf(text_in(lang,
@@ -164,35 +138,35 @@ static int list_tables(const struct admin *c)
 
 /* ---- people ---- */
 
-static void print_person(void *ctx, const struct store_person *p)
+static void list_person(void *ctx, const struct store_person *p)
 {
-    struct listing *l = ctx;
+    struct cli_table *table = ctx;
     char text[ADMIN_NAME_SIZE], time[ADMIN_TIME_SIZE];
-    l->count++;
-    snprintf(text, sizeof text, "%lld", (long long)p->id);
-    put_number(text, 6, false);
-    put_cell(screen_clean(p->key, text, sizeof text), 16, false);
-    put_cell(admin_time(p->seen, time), 16, false);
-    snprintf(text, sizeof text, "%d", p->matches);
-    put_number(text, 8, false);
-    snprintf(text, sizeof text, "%.0f", p->rating);
-    put_number(text, 6, false);
-    printf(" %s\n", screen_clean(p->name, text, sizeof text));
+    cli_table_add(table, "%lld", (long long)p->id);
+    cli_table_add_text(table, screen_clean(p->key, text, sizeof text));
+    cli_table_add_text(table, admin_time(p->seen, time));
+    cli_table_add(table, "%d", p->matches);
+    cli_table_add(table, "%.0f", p->rating);
+    cli_table_add_text(table, screen_clean(p->name, text, sizeof text));
 }
 
 static int list_people(const struct admin *c)
 {
-    enum text_lang lang = c->line->lang;
-    struct listing l = {.admin = c};
-    put_number(text_in(lang, N_("ID")), 6, false);
-    put_cell(text_in(lang, N_("KEY")), 16, false);
-    put_cell(text_in(lang, N_("LAST CHANGE")), 16, false);
-    put_number(text_in(lang, N_("MATCHES")), 8, false);
-    put_number(text_in(lang, N_("RATING")), 6, false);
-    printf(" %s\n", text_in(lang, N_("NAME")));
-    if (c->store->ops->people(c->store, print_person, &l) < 0)
+    static const struct cli_column columns[] = {{N_("ID"), CLI_RIGHT, 6, 0},
+                                                {N_("KEY"), CLI_LEFT, 16, 0},
+                                                {N_("LAST CHANGE"), CLI_LEFT, 16, 0},
+                                                {N_("MATCHES"), CLI_RIGHT, 8, 0},
+                                                {N_("RATING"), CLI_RIGHT, 6, 0},
+                                                {N_("NAME"), CLI_LEFT, 0, 0}};
+    struct cli_table table;
+    cli_table_begin(&table, c->line->lang, columns, sizeof columns / sizeof columns[0]);
+    int read = c->store->ops->people(c->store, list_person, &table);
+    int count = cli_table_rows(&table);
+    cli_table_print(&table);
+    cli_table_end(&table);
+    if (read < 0)
         return admin_unread(c);
-    printf(text_in(lang, N_("%s: %d people.\n")), c->shown, l.count);
+    printf(text_in(c->line->lang, N_("%s: %d people.\n")), c->shown, count);
     return EXIT_FINE;
 }
 

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/cli_table.h"
+
 void top_sum_up(const struct top *t, struct top_sum *sum)
 {
     top_sum_add(sum, t->has_before ? &t->before : NULL, &t->now);
@@ -21,11 +23,11 @@ static void fill_rows(const struct top *t, enum text_lang lang, struct top_rows 
 
 /* ---- tables ---- */
 
-enum { COLUMN_COUNT = 7 };
-
-static const struct top_column columns[COLUMN_COUNT] = {
-    {N_("Table"), -8}, {N_("Rules"), -14}, {N_("Status"), -12},  {N_("People"), 8},
-    {N_("Match"), 9},  {N_("Move"), 8},    {N_("Idle for"), 14},
+static const struct cli_column columns[] = {
+    {N_("Table"), CLI_LEFT, 7, 0},      {N_("Rules"), CLI_LEFT, 13, 0},
+    {N_("Status"), CLI_LEFT, 12, 0},    {N_("People"), CLI_RIGHT, 7, 0},
+    {N_("Match"), CLI_RIGHT, 8, 0},     {N_("Move"), CLI_RIGHT, 7, 0},
+    {N_("Idle for"), CLI_RIGHT, 13, 0},
 };
 
 static const char *status_word(enum text_lang lang, const char *word)
@@ -42,20 +44,20 @@ static const char *status_word(enum text_lang lang, const char *word)
     return word;
 }
 
-/* A line of the list, or (table NULL) its head. */
-static char *write_line(const struct server_stats_table *t, enum text_lang lang, char *buf)
+static void fill_tables(const struct top *t, enum text_lang lang, struct cli_table *out)
 {
-    char cell[COLUMN_COUNT][TOP_CELL_SIZE];
-    if (!t)
-        return top_head(columns, COLUMN_COUNT, lang, buf);
-    snprintf(cell[0], TOP_CELL_SIZE, "%s", t->code);
-    snprintf(cell[1], TOP_CELL_SIZE, "%s", t->rules);
-    snprintf(cell[2], TOP_CELL_SIZE, "%s", status_word(lang, t->status));
-    snprintf(cell[3], TOP_CELL_SIZE, "%d/%d", t->people, t->seats);
-    snprintf(cell[4], TOP_CELL_SIZE, "%d", t->match);
-    snprintf(cell[5], TOP_CELL_SIZE, "%lld", (long long)t->n);
-    top_short_time(t->idle_s, cell[6]);
-    return top_line(columns, COLUMN_COUNT, cell, buf);
+    cli_table_begin(out, lang, columns, sizeof columns / sizeof columns[0]);
+    for (int i = 0; i < t->now.table_count; i++) {
+        const struct server_stats_table *table = &t->now.table[i];
+        char idle[TOP_CELL_SIZE];
+        cli_table_add_text(out, table->code);
+        cli_table_add_text(out, table->rules);
+        cli_table_add_text(out, status_word(lang, table->status));
+        cli_table_add(out, "%d/%d", table->people, table->seats);
+        cli_table_add(out, "%d", table->match);
+        cli_table_add(out, "%lld", (long long)table->n);
+        cli_table_add_text(out, top_short_time(table->idle_s, idle));
+    }
 }
 
 static int64_t rank(const struct server_stats_table *t, enum top_order order)
@@ -136,6 +138,7 @@ void top_print(const struct top *t, enum text_lang lang)
 {
     char line[TOP_LINE_SIZE], reason[LINK_WHY_SIZE];
     struct top_rows rows;
+    struct cli_table tables;
     const char *warning = top_warning(t, lang, reason, sizeof reason);
     write_title(t, lang, line, sizeof line);
     printf("%s: %s\n", t->url, line);
@@ -145,8 +148,9 @@ void top_print(const struct top *t, enum text_lang lang)
     fill_rows(t, lang, &rows);
     top_print_rows(&rows);
     putchar('\n');
-    for (int i = -1; i < t->now.table_count; i++)
-        puts(write_line(i < 0 ? NULL : &t->now.table[i], lang, line));
+    fill_tables(t, lang, &tables);
+    cli_table_print(&tables);
+    cli_table_end(&tables);
 }
 
 /* ---- as a screen ---- */
@@ -157,20 +161,23 @@ static void draw_tables(struct page *p, struct top *t, int row)
 {
     struct canvas *c = &p->canvas;
     char line[TOP_LINE_SIZE];
+    struct cli_table tables;
     int height = c->rows - row - 2;
     if (t->now.table_count == 0) {
         canvas_text(c, row, 2, c->columns - 4, page_dim, text_in(p->lang, "No tables."));
         return;
     }
     t->first = page_scroll(t->first, t->first, t->now.table_count, height - 1);
-    write_line(NULL, p->lang, line);
-    canvas_text(c, row, 2, c->columns - 4, page_bold, line);
+    fill_tables(t, p->lang, &tables);
+    canvas_text(c, row, 2, c->columns - 4, page_bold,
+                cli_table_line(&tables, -1, line, sizeof line));
     for (int i = 1; i < height && t->first + i - 1 < t->now.table_count; i++) {
-        const struct server_stats_table *table = &t->now.table[t->first + i - 1];
-        bool plays = strcmp(table->status, "playing") == 0;
-        write_line(table, p->lang, line);
-        canvas_text(c, row + i, 2, c->columns - 4, plays ? page_plain : page_dim, line);
+        int at = t->first + i - 1;
+        bool plays = strcmp(t->now.table[at].status, "playing") == 0;
+        canvas_text(c, row + i, 2, c->columns - 4, plays ? page_plain : page_dim,
+                    cli_table_line(&tables, at, line, sizeof line));
     }
+    cli_table_end(&tables);
 }
 
 /* The address, and on the right, where both fit, version and uptime. */

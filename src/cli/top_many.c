@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/cli_table.h"
 #include "cli/top_rows.h"
-#include "text/screen.h"
 
 /* ---- sums ---- */
 
@@ -51,28 +51,29 @@ static void write_state(const struct top_many *m, enum text_lang lang, char *buf
 /* ---- the list ---- */
 
 enum {
-    COLUMN_COUNT = 8,
-    SERVER_WIDTH = 17,
-    VERSION_WIDTH = 15,
+    SERVER_WIDTH = 16,
+    VERSION_WIDTH = 14,
     TEXT_SIZE = LINK_URL_SIZE + LINK_WHY_SIZE + 8 /* a name and why it is silent */
 };
 
-static const struct top_column columns[COLUMN_COUNT] = {
-    {N_("Server"), -SERVER_WIDTH},
-    {N_("Version"), -VERSION_WIDTH},
-    {N_("Store"), 7},
-    {N_("People"), 7},
-    {N_("Tables"), 7},
-    {N_("Moves/s"), 8},
-    {N_("p99 ms"), 8},
-    {N_("Up"), 7},
+static const struct cli_column columns[] = {
+    {N_("Server"), CLI_LEFT, SERVER_WIDTH, 0},
+    {N_("Version"), CLI_LEFT, VERSION_WIDTH, 0},
+    {N_("Store"), CLI_RIGHT, 7, 0},
+    {N_("People"), CLI_RIGHT, 6, 0},
+    {N_("Tables"), CLI_RIGHT, 6, 0},
+    {N_("Moves/s"), CLI_RIGHT, 7, 0},
+    {N_("p99 ms"), CLI_RIGHT, 7, 0},
+    {N_("Up"), CLI_RIGHT, 6, 0},
 };
 
 /* Lines of the list: two where a server answers but is in trouble. */
 struct list {
+    struct cli_table servers; /* those that answer */
     int count;
     struct {
-        char text[TEXT_SIZE];
+        int row;              /* of `servers`, or -1: the text */
+        char text[TEXT_SIZE]; /* what is wrong */
         bool bad;
     } at[2 * TOP_SERVERS_MAX];
 };
@@ -84,41 +85,22 @@ static const char *name_of(const struct top *t)
     return host ? host + 3 : t->url;
 }
 
-/* A text that leaves a blank in a column of this width, cut if it must be. */
-static void clip(const char *text, int width, char cell[TOP_CELL_SIZE])
+static void add_server(struct cli_table *table, const struct top *t)
 {
-    size_t len = strlen(text);
-    if (screen_width(text) < width && len < TOP_CELL_SIZE) {
-        memcpy(cell, text, len + 1);
-        return;
-    }
-    len = len < TOP_CELL_SIZE - 4 ? len : TOP_CELL_SIZE - 4;
-    do {
-        while (len > 0 && (text[len] & 0xC0) == 0x80)
-            len--; /* inside a character */
-        snprintf(cell, TOP_CELL_SIZE, "%.*s…", (int)len, text);
-    } while (screen_width(cell) >= width && len-- > 0);
-}
-
-static void write_server(const struct top *t, enum text_lang lang, char *buf)
-{
-    char cell[COLUMN_COUNT][TOP_CELL_SIZE], version[80], wait[TOP_FIGURE_SIZE];
+    char cell[TOP_CELL_SIZE], version[80];
     const struct server_stats *v = &t->now;
     struct top_sum sum;
     top_sum_init(&sum);
     top_sum_up(t, &sum);
-    clip(name_of(t), SERVER_WIDTH, cell[0]);
+    cli_table_add_text(table, cli_clip(name_of(t), SERVER_WIDTH, cell, sizeof cell));
     snprintf(version, sizeof version, "%s %s", v->version, v->commit);
-    clip(version, VERSION_WIDTH, cell[1]);
-    snprintf(cell[2], TOP_CELL_SIZE, "%lld", (long long)v->store);
-    snprintf(cell[3], TOP_CELL_SIZE, "%lld", (long long)v->people);
-    snprintf(cell[4], TOP_CELL_SIZE, "%lld", (long long)v->tables);
-    snprintf(cell[5], TOP_CELL_SIZE, "%.1f", sum.moves_per_s);
-    snprintf(cell[6], TOP_CELL_SIZE, "%s", top_wait(sum.p99_ms, sum.bound_ms, "", wait));
-    top_short_time(v->up_s, cell[7]);
-    text_decimals(lang, cell[5]);
-    text_decimals(lang, cell[6]);
-    top_line(columns, COLUMN_COUNT, cell, buf);
+    cli_table_add_text(table, cli_clip(version, VERSION_WIDTH, cell, sizeof cell));
+    cli_table_add(table, "%lld", (long long)v->store);
+    cli_table_add(table, "%lld", (long long)v->people);
+    cli_table_add(table, "%lld", (long long)v->tables);
+    cli_table_add(table, "%.1f", sum.moves_per_s);
+    cli_table_add(table, "%s", top_wait(sum.p99_ms, sum.bound_ms, "", cell));
+    cli_table_add_text(table, top_short_time(v->up_s, cell));
 }
 
 static void list_server(struct list *l, const struct top *t, enum text_lang lang)
@@ -127,10 +109,12 @@ static void list_server(struct list *l, const struct top *t, enum text_lang lang
     const char *warning = top_warning(t, lang, reason, sizeof reason);
     if (!t->why) {
         l->at[l->count].bad = top_trouble(t) <= TOP_FULL;
-        write_server(t, lang, l->at[l->count++].text);
+        l->at[l->count++].row = cli_table_rows(&l->servers);
+        add_server(&l->servers, t);
     }
     if (warning) {
         l->at[l->count].bad = true;
+        l->at[l->count].row = -1;
         snprintf(l->at[l->count++].text, TEXT_SIZE, "%s%s%s", t->why ? name_of(t) : "  ",
                  t->why ? ": " : "", warning);
     }
@@ -139,12 +123,19 @@ static void list_server(struct list *l, const struct top *t, enum text_lang lang
 /* The worst first, and otherwise in the order of the command line. */
 static void fill_list(const struct top_many *m, enum text_lang lang, struct list *l)
 {
+    cli_table_begin(&l->servers, lang, columns, sizeof columns / sizeof columns[0]);
     l->count = 0;
     for (int trouble = TOP_SILENT; trouble <= TOP_WELL; trouble++) {
         for (int i = 0; i < m->count; i++)
             if ((int)top_trouble(&m->server[i]) == trouble)
                 list_server(l, &m->server[i], lang);
     }
+}
+
+static const char *line_of(const struct list *l, int at, char line[TOP_LINE_SIZE])
+{
+    return l->at[at].row < 0 ? l->at[at].text
+                             : cli_table_line(&l->servers, l->at[at].row, line, TOP_LINE_SIZE);
 }
 
 /* ---- as text ---- */
@@ -160,10 +151,11 @@ void top_many_print(const struct top_many *m, enum text_lang lang)
     sum_up(m, &sum);
     top_fill_rows(&sum, lang, &rows);
     top_print_rows(&rows);
-    printf("\n%s\n", top_head(columns, COLUMN_COUNT, lang, line));
     fill_list(m, lang, &list);
+    printf("\n%s\n", cli_table_line(&list.servers, -1, line, sizeof line));
     for (int i = 0; i < list.count; i++)
-        puts(list.at[i].text);
+        puts(line_of(&list, i, line));
+    cli_table_end(&list.servers);
 }
 
 /* ---- as a screen ---- */
@@ -177,12 +169,13 @@ static void draw_list(struct page *p, struct top_many *m, int row)
     fill_list(m, p->lang, &list);
     m->first = page_scroll(m->first, m->first, list.count, height - 1);
     canvas_text(c, row, 2, c->columns - 4, page_bold,
-                top_head(columns, COLUMN_COUNT, p->lang, line));
+                cli_table_line(&list.servers, -1, line, sizeof line));
     for (int i = 1; i < height && m->first + i - 1 < list.count; i++) {
         int at = m->first + i - 1;
         canvas_text(c, row + i, 2, c->columns - 4, list.at[at].bad ? page_bad : page_plain,
-                    list.at[at].text);
+                    line_of(&list, at, line));
     }
+    cli_table_end(&list.servers);
 }
 
 void top_many_draw(struct page *p, struct top_many *m)

@@ -1,15 +1,14 @@
 /*
- * top_rows.c - rows of figures, curves and columns, on a canvas or as plain lines.
+ * top_rows.c - rows of figures and curves, on a canvas or as plain lines.
  */
 #include "cli/top_rows.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "text/screen.h"
+#include "cli/cli_table.h"
 
 enum { LABEL_WIDTH = 16, CURVE_WIDTH = 24, MANY = 100 };
 
@@ -165,33 +164,9 @@ void top_fill_rows(const struct top_sum *sum, enum text_lang lang, struct top_ro
 void top_print_rows(const struct top_rows *r)
 {
     for (int i = 0; i < r->count; i++) {
-        const char *label = text_in(r->lang, r->at[i].label);
-        printf("%s%*s%s\n", label, LABEL_WIDTH - screen_width(label), "", r->at[i].value);
+        cli_print_padded(text_in(r->lang, r->at[i].label), LABEL_WIDTH);
+        puts(r->at[i].value);
     }
-}
-
-/* ---- lines with columns ---- */
-
-char *top_line(const struct top_column *columns, int count, char cells[][TOP_CELL_SIZE], char *buf)
-{
-    size_t used = 0;
-    buf[0] = '\0';
-    for (int i = 0; i < count && used < TOP_LINE_SIZE; i++) {
-        int blanks = abs(columns[i].width) - screen_width(cells[i]);
-        blanks = blanks > 0 ? blanks : 0;
-        bool left = columns[i].width < 0;
-        used += (size_t)snprintf(buf + used, TOP_LINE_SIZE - used, "%*s%s%*s", left ? 0 : blanks,
-                                 "", cells[i], left ? blanks : 0, "");
-    }
-    return buf;
-}
-
-char *top_head(const struct top_column *columns, int count, enum text_lang lang, char *buf)
-{
-    char cells[TOP_ROWS_MAX][TOP_CELL_SIZE];
-    for (int i = 0; i < count; i++)
-        snprintf(cells[i], TOP_CELL_SIZE, "%s", text_in(lang, columns[i].head));
-    return top_line(columns, count, cells, buf);
 }
 
 /* ---- on a screen ---- */

@@ -1,5 +1,5 @@
 /*
- * top_rows.h - what the pages of `mazo top` share: rows of figures, curves, lines with columns.
+ * top_rows.h - what the pages of `mazo top` share: rows of figures and curves.
  */
 #ifndef MAZO_TOP_ROWS_H
 #define MAZO_TOP_ROWS_H
@@ -60,17 +60,6 @@ const char *top_wait(double ms, double bound_ms, const char *unit, char buf[TOP_
 
 /* "5 s", "12 min", "3 h" */
 const char *top_short_time(int64_t seconds, char buf[TOP_CELL_SIZE]);
-
-/* ---- lines with columns ---- */
-
-struct top_column {
-    const char *head; /* N_() */
-    int width;        /* less than 0: to the left */
-};
-
-/* Returns `buf`, which has TOP_LINE_SIZE bytes. */
-char *top_line(const struct top_column *columns, int count, char cells[][TOP_CELL_SIZE], char *buf);
-char *top_head(const struct top_column *columns, int count, enum text_lang lang, char *buf);
 
 /* ---- on a screen ---- */
 

@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -72,6 +73,12 @@ async def a_store_in_use_is_listed():
     code, out, err = store('list', '--people', server.store, lang='es')
     same((code, err), (0, ''))
     has(out, 'Ana', 'Bob', '2 personas', 'NOMBRE')
+    text = sql(server, 'SELECT text FROM room WHERE code = ?', done)[0][0]
+    sql(server, "UPDATE room SET text = 'broken' WHERE code = ?", done)
+    head, *rows = [line for line in store('list', server.store)[1].splitlines() if line.startswith(('TABLE', done, runs))]
+    has('\n'.join(rows), ' unreadable ')  # wider than the usual words: no column moves
+    same([re.search(r'\d (B|KiB)', row).end() for row in rows], 2 * [head.index('SIZE') + 4])
+    sql(server, 'UPDATE room SET text = ? WHERE code = ?', text, done)
     waits = await sit_together(ana, [bob], rules='duelo', seats=2)
     lines = {line.split()[0]: line for line in store('list', server.store, lang='es')[1].splitlines()}
     has(lines[waits], 'abierta')
