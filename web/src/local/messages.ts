@@ -1,28 +1,20 @@
 /*
  * messages.ts - the messages of docs/protocol.md and the values of docs/notation.md, as types.
  *
+ * Phases, reasons, commands, events, messages of clients and bots come from the lists in C: messages.gen.ts.
  * The online connection and the local one speak exactly these. A key that is there only
  * sometimes is optional here; docs/notation.md says when it is there.
  */
+
+import type { ClientFields, CommandFields, GameEvent, Phase } from './messages.gen.js';
+
+export * from './messages.gen.js';
 
 export type Lang = 'en' | 'es';
 export type Color = 'R' | 'G' | 'B' | 'Y';
 
 /** "R7", "GS", "BR", "Y+2", "RJ", "W", "W+4", "WJ". */
 export type Card = string;
-
-export type Phase =
-  | 'write'
-  | 'play'
-  | 'drawn'
-  | 'struck'
-  | 'color'
-  | 'choose'
-  | 'throw'
-  | 'run'
-  | 'dare'
-  | 'round_over'
-  | 'match_over';
 
 /** What a phase color, choose or throw asks for. */
 export type Purpose = 'none' | 'first_card' | 'first_four' | 'first_color' | 'lever' | 'effect' | 'seven';
@@ -41,58 +33,7 @@ export type Options = Record<string, OptionValue>;
 
 // ---- commands ----
 
-export type Command = { seat?: number } & (
-  | { do: 'play'; card: Card; color?: Color; uno?: boolean }
-  | { do: 'draw' | 'keep' | 'accept' | 'challenge' | 'uno' | 'done' | 'admit' | 'pass' | 'next' }
-  | { do: 'catch' | 'choose' | 'accuse'; who: number }
-  | { do: 'color'; color: Color }
-  | { do: 'throw'; cards: Card[] }
-  | { do: 'write'; rule_cards: RuleCard[] }
-  | { do: 'vote'; yes: boolean }
-  | { do: 'tally' }
-);
-
-// ---- events ----
-
-/** Why cards are drawn. */
-export type Reason =
-  | 'turn'
-  | 'draw_two'
-  | 'wild_four'
-  | 'stack'
-  | 'challenge'
-  | 'uno'
-  | 'wrong_card'
-  | 'suggestion'
-  | 'spinner'
-  | 'rule_card'
-  | 'last_card';
-
-/** Cards that one may not see are a `count` instead. */
-type Hidden = { cards?: Card[]; count?: number };
-
-export type GameEvent =
-  | { event: 'wrote' | 'dealer' | 'struck'; seat: number; count: number }
-  | { event: 'cut'; seat: number; card: Card }
-  | ({ event: 'dealt'; seat: number } & Hidden)
-  | { event: 'turned' | 'returned'; card: Card }
-  | { event: 'played'; seat: number; card: Card; color?: Color; uno?: true }
-  | ({ event: 'drew'; seat: number; for: Reason } & Hidden)
-  | { event: 'jumped_in' | 'kept' | 'passed' | 'skipped' | 'uno' | 'admitted'; seat: number }
-  | { event: 'convicted' | 'acquitted' | 'no_rule_card' | 'done' | 'won'; seat: number }
-  | { event: 'reversed' | 'rotated'; direction: 1 | -1 }
-  | { event: 'color'; seat: number; color: Color }
-  | { event: 'challenged' | 'caught' | 'accused' | 'chose' | 'swapped'; seat: number; who: number }
-  | ({ event: 'shown' | 'gave' | 'took'; seat: number; who: number } & Hidden)
-  | { event: 'verdict' | 'voted'; seat: number; yes: boolean }
-  | { event: 'misplayed'; seat: number; card: Card; error: string }
-  | { event: 'recycled' | 'refilled'; count: number }
-  | { event: 'spun'; seat: number; face: Face }
-  | { event: 'rule_card' | 'dared'; seat: number; rule_card: RuleCard }
-  | { event: 'threw' | 'discarded'; seat: number; cards: Card[] }
-  | { event: 'counted'; seat: number; cards: Card[]; points: number }
-  | { event: 'scored'; seat: number; points: number }
-  | { event: 'blocked' | 'match_over' };
+export type Command = { seat?: number } & CommandFields;
 
 // ---- views ----
 
@@ -154,44 +95,10 @@ export interface State extends Moment {
 
 // ---- messages ----
 
-export interface TableWishes {
-  rules?: string;
-  ruleset?: string;
-  options?: Options;
-  seats?: number;
-  clock?: number;
-  public?: boolean;
-  title?: string;
-}
+/** `id` is of the client's making; `do` needs one. */
+export type ClientMessage = { id?: string } & ClientFields;
 
-/** One message type for each of these words, so that a switch tells them apart. */
-type Each<T extends string, Fields = unknown> = T extends string ? { type: T } & Fields : never;
-
-/** What a client sends. `id` is of its own making; `do` needs one. */
-export type ClientMessage = { id?: string } & (
-  | { type: 'hello'; version: 1 | 2; token?: string; name?: string; lang?: string }
-  | { type: 'name'; name: string }
-  | { type: 'lend'; token: string }
-  | { type: 'take'; code: string; look?: boolean }
-  | Each<'ping' | 'tables' | 'best' | 'mine'>
-  | ({ type: 'create'; bots?: string[] } & TableWishes)
-  | { type: 'join'; table: string; match?: number; since?: number }
-  | Each<'leave' | 'stand' | 'start' | 'rematch', { table: string }>
-  | { type: 'sit'; table: string; seat?: number }
-  | { type: 'commit'; table: string; hash: string }
-  | { type: 'salt'; table: string; salt: string }
-  | { type: 'seat'; table: string; seat: number; to: string }
-  | { type: 'swap'; table: string; seat: number; with: number }
-  | ({ type: 'rules'; table: string } & TableWishes)
-  | { type: 'do'; table: string; command: Command; match?: number }
-  | { type: 'chat'; table: string; text: string }
-  | { type: 'react'; table: string; face: string }
-  | { type: 'mute'; table: string; player: string; on: boolean }
-  | Each<'kick' | 'readmit' | 'host', { table: string; seat: number }>
-  | { type: 'remove'; table: string; player: string }
-  | { type: 'history'; before?: number }
-  | { type: 'player'; player: string }
-);
+export type TableWishes = Omit<Extract<ClientFields, { type: 'rules' }>, 'type' | 'table'>;
 
 export interface PersonSeat {
   seat: number;
@@ -224,7 +131,7 @@ export type TableStatus = 'open' | 'playing' | 'over';
 export interface MyTable {
   table: string;
   title?: string;
-  /** null: not known any more */
+  /** null: no longer known */
   seat: number | null;
   /** stopped: its match cannot be continued */
   status: TableStatus | 'stopped';

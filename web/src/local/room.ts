@@ -3,7 +3,7 @@
  */
 import type { Options, Refusal, Seat, TableMessage, TableStatus, TableWishes } from './api.js';
 import { type Engine, isRefusal } from './engine.js';
-import type { Lang } from './messages.js';
+import { BOT_LEVELS, BOT_STYLES, type Lang } from './messages.js';
 import type { Setup } from './shelf.js';
 
 export const PLAYER = 'you';
@@ -11,9 +11,10 @@ export const PLAYER = 'you';
 type RoomSeat = Setup['seats'][number];
 
 const SEATS_MOST = 10;
-const BOT = /^(random|rule-v1|easy|normal|hard|expert)(:(plain|cautious|bluffing|vengeful))?$/;
-
-export const isBot = (text: string): boolean => BOT.test(text);
+export function isBot(text: string): boolean {
+  const [level = '', style = 'plain', ...more] = text.split(':');
+  return BOT_LEVELS.includes(level) && BOT_STYLES.includes(style) && !more.length;
+}
 
 /** Letters that cannot be mistaken for each other. */
 function newCode(): string {
