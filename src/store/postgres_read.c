@@ -45,8 +45,9 @@ const char *const postgres_reads[POSTGRES_READ_COUNT] = {
                        " SELECT m.seq, m.room, r.id IS NULL OR r.owner <> $1 FROM moved AS m"
                        " LEFT JOIN room AS r ON r.id = m.room CROSS JOIN read"
                        " WHERE m.node = $1 AND m.seq <> ALL (read.seq) ORDER BY m.seq LIMIT 150",
-    [POSTGRES_TIDY] = "WITH gone AS (DELETE FROM node WHERE at < now() - interval '1 hour')"
-                      ", old AS (DELETE FROM moved WHERE at < now() - interval '1 hour') SELECT 1",
+    [POSTGRES_TIDY] = "WITH gone AS (DELETE FROM node WHERE at < now() - interval '1 hour'),"
+                      " old AS (DELETE FROM moved WHERE at < now() - interval '1 hour')"
+                      " SELECT 1",
 };
 
 /* ---- the cursor ---- */
