@@ -156,6 +156,29 @@ static void test_caught_after_a_wild_four(void **state)
     assert_in_range(guilty[1], guilty[0] - rounds / 16, guilty[0] + rounds / 16);
 }
 
+/* P2, W5: a wrong card is shown to all; what a challenge showed to one seat stays that seat's secret. */
+static void test_a_wrong_card_shows_only_itself(void **state)
+{
+    struct mazo_view view;
+    mazo_card wrong = (mazo_card)mazo_card_of(MAZO_BLUE, 3),
+              secret = (mazo_card)mazo_card_of(MAZO_BLUE, 4);
+    (void)state;
+    set_table();
+    position.rules = *mazo_rules_of_sheet(MAZO_SHEET_PENAS);
+    position.hands[0][secret] = 1;
+    assert_null(mazo_set_position(&game, &position, NULL));
+    apply(MAZO_CMD_play, 0, MAZO_WILD_FOUR, MAZO_GREEN, 0);
+    apply(MAZO_CMD_challenge, 1, MAZO_CARD_NONE, MAZO_COLOR_NONE, 0);
+    assert_true(mazo_view_of(&game, 1, &view));
+    assert_int_equal(view.shown[0], MAZO_BIT(wrong) | MAZO_BIT(secret));
+    while (game.turn != 0)
+        apply(game.phase == MAZO_PHASE_drawn ? MAZO_CMD_keep : MAZO_CMD_draw, game.turn,
+              MAZO_CARD_NONE, MAZO_COLOR_NONE, 0);
+    apply(MAZO_CMD_play, 0, wrong, MAZO_COLOR_NONE, 0);
+    assert_true(mazo_view_of(&game, 2, &view));
+    assert_int_equal(view.shown[0], MAZO_BIT(wrong));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,6 +189,7 @@ int main(void)
         cmocka_unit_test_setup(test_positions_that_are_refused, begin),
         cmocka_unit_test_setup(test_nothing_fits_on_what_is_no_card, begin),
         cmocka_unit_test_setup(test_caught_after_a_wild_four, begin),
+        cmocka_unit_test_setup(test_a_wrong_card_shows_only_itself, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -212,6 +212,14 @@ gain 1 0
 4 vote no
 gain 1 2
 
+## P3 the accuser alone convicts nobody when the time is up
+@each OTHERS / R3 B2 | / R3 B2 / Y8 Y9
+position penas; hands B3 R1 G2 / G1 G2 $OTHERS; discard R7; draw $DRAW
+0 accuse 1
+> {"do":"tally"}
+event {"event":"acquitted","seat":1}
+gain 1 0
+
 ## P3 with two players only an admission counts
 position penas; hands B3 R1 G2 / G1 G2; discard R7; draw $DRAW
 0 accuse 1

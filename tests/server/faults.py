@@ -573,6 +573,56 @@ async def a_machine_that_was_suspended_is_like_one_restarted():
     await server.stop()
 
 
+@case
+async def a_vote_outlasts_a_machine_that_was_suspended():
+    server = await Faulty(vote=600).start()
+    ana, bob, eva = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
+    code = await sit_together(ana, [bob, eva], rules='penas', seats=3, clock=10 * 3600, options={'target': 5000})
+    await start(ana, code)
+    await ana.do(code, {'do': 'accuse', 'who': 1})
+    n = ana.of('event')[-1]['n']
+    server.put('slept', 3 * HOUR)
+
+    async def counted():
+        return await ends_in(ana, code) < 8 * HOUR
+    await becomes(counted, True)
+    await ana.flush()
+    same(ana.of('event')[-1]['n'], n, 'the votes are not counted yet')
+    found = ana.last('view')['vote_ends_in']
+    assert 0 < found <= 600000, found
+    await eva.do(code, {'do': 'vote', 'yes': True})
+    await ana.flush()
+    assert 'convicted' in [e['event'] for e in ana.of('event')[-1]['events']], ana.of('event')[-1]
+    await server.stop()
+
+
+@case
+async def a_guest_keeps_few_messages_waiting():
+    """While a change is being stored the table takes eight messages of each guest, and refuses the others at once."""
+    server = await Faulty().start()
+    ana = await server.guest('Ana')
+    code = await ana.create(rules='oficial', seats=3, bots=['easy', 'easy'], options=ENDLESS)
+    await start(ana, code)
+    moment = await my_turn(ana, code)
+    server.hangs()
+    ana.send('do', id='move', table=code, command=choose(moment, moment['view']['seat'], random.Random(1)))
+
+    async def waiting():
+        return await server.metric('steps_waiting')
+    await becomes(waiting, 1)
+    for i in range(20):
+        ana.send('join', id=f'join{i}', table=code)
+
+    def answered(busy):
+        return [m['id'] for _, m in ana.messages if str(m.get('id', '')).startswith('join') and (m.get('error') == 'busy') == busy]
+    await becomes(lambda: asyncio.sleep(0, len(answered(True))), 12)
+    same(answered(True), [f'join{i}' for i in range(8, 20)])
+    (server.folder / 'hang').unlink()
+    await becomes(lambda: asyncio.sleep(0, len(answered(False))), 8)
+    same(len(answered(True)), 12)
+    await server.stop()
+
+
 # ---- clients of a server whose disk fails ----
 
 class Terminal:

@@ -264,6 +264,27 @@ async def a_command_counts_once_after_a_kick_and_a_restart():
 
 
 @case
+async def a_command_counts_once_after_a_kick():
+    """As above, and the server has kept running: a bot had the seat meanwhile."""
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='oficial', seats=2)
+    await start(ana, code)
+    while (moment := bob.of('event')[-1])['view']['turn'] != 1:
+        await ana.do(code, choose(ana.of('event')[-1], 0, random.Random(1)))
+        await ana.flush()
+        await bob.flush()
+    move = choose(moment, 1, random.Random(1))
+    done = await bob.do(code, move, id='once')
+    await ana.ask('kick', table=code, seat=1)
+    await bob.ask('join', table=code)
+    await ana.ask('readmit', table=code, seat=1)
+    again = await bob.do(code, move, id='once')
+    same((again['type'], again.get('n')), ('done', done['n']), str(again))
+    await server.stop()
+
+
+@case
 async def a_host_cannot_cancel_a_loss_by_kicking():
     """The match counts for the kicked player, also after a restart; the host gains nothing by it."""
     server = await Server(MAZO).start()
