@@ -39,11 +39,14 @@ static enum store_outcome counts(struct store *s, const struct store_write *writ
                                  char *why)
 {
     struct counter *c = (struct counter *)s;
-    bool fine = !atomic_load(&c->broken);
+    bool fine = !atomic_load(&c->broken), conflict = false;
     atomic_fetch_add(&c->inside, 1);
     pthread_mutex_lock(&c->gate);
     for (size_t i = 0; i < count; i++)
         fine = fine && !(writes[i].kind == STORE_EVENT && writes[i].event.match == 13);
+    for (size_t i = 0; i < count; i++)
+        conflict |= writes[i].kind == STORE_EVENT && writes[i].event.match == 14;
+    fine = fine && !conflict;
     for (size_t i = 0; fine && i < count; i++) {
         const struct store_event *e = &writes[i].event;
         char text[64];
@@ -61,7 +64,7 @@ static enum store_outcome counts(struct store *s, const struct store_write *writ
     }
     pthread_mutex_unlock(&c->gate);
     bool doubt = atomic_load(&c->doubt) && count > c->certain;
-    return !fine ? STORE_REFUSED : doubt ? STORE_UNKNOWN : STORE_KEPT;
+    return conflict ? STORE_CONFLICT : !fine ? STORE_REFUSED : doubt ? STORE_UNKNOWN : STORE_KEPT;
 }
 
 static enum store_outcome looks_back(struct store *s, char *why)
@@ -107,6 +110,7 @@ static uint64_t hold(struct counter *c, struct writer *w, const struct store_wri
 /* What reap told. */
 struct told {
     int count;
+    enum store_outcome outcome; /* that is awaited, of all; 0: STORE_REFUSED */
     uint64_t first[64], last[64];
     char why[64][STORE_WHY_SIZE];
 };
@@ -115,7 +119,7 @@ static void tell(void *ctx, uint64_t first, uint64_t last, enum store_outcome ou
                  const char *why)
 {
     struct told *t = ctx;
-    assert_int_equal(outcome, STORE_REFUSED);
+    assert_int_equal(outcome, t->outcome ? t->outcome : STORE_REFUSED);
     assert_in_range(t->count, 0, 63);
     t->first[t->count] = first;
     t->last[t->count] = last;
@@ -267,6 +271,24 @@ static void a_bad_group_fails_alone(void **state)
     assert_int_equal(stats.failures, 2);
     assert_int_equal(stats.writes, 41);
     assert_true(writer_end(w));
+    drop_counter(c);
+}
+
+static void a_conflict_is_told_as_one(void **state)
+{
+    (void)state;
+    struct counter *c = new_counter();
+    struct told t = {.outcome = STORE_CONFLICT};
+    struct writer *w = writer_start(&c->store, NULL, NULL);
+    struct store_write e = an_event(1, 0), late = an_event(14, 0);
+    hold(c, w, &e);
+    writer_put(w, &late);
+    writer_send(w);
+    pthread_mutex_unlock(&c->gate);
+    wait_for(w, 2, &t);
+    assert_int_equal(t.count, 1);
+    assert_int_equal(t.first[0], 2);
+    writer_end(w);
     drop_counter(c);
 }
 
@@ -491,6 +513,7 @@ int main(void)
         cmocka_unit_test(nothing_is_written_before_it_is_sent),
         cmocka_unit_test(batches_are_bounded_groups_are_whole),
         cmocka_unit_test(a_bad_group_fails_alone),
+        cmocka_unit_test(a_conflict_is_told_as_one),
         cmocka_unit_test(a_broken_store_is_not_asked_for_ever),
         cmocka_unit_test(nothing_waits_long_behind_a_doubt),
         cmocka_unit_test(what_is_in_doubt_is_not_committed_again),

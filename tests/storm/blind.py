@@ -6,14 +6,15 @@ with the edit, linked with the rest of the build in place of the original, and t
 find it within COUNT seeds. A seed that finds it is printed. TAP, one case for each edit.
 """
 import argparse
-import json
 import pathlib
-import shlex
 import subprocess
 import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+from planted import compile_as, edited_program, link_of, met, planted  # noqa: E402
+
 INCLUDED = {"server/serve.c": "node.c", "store/writer.c": "writer.c"}  # by a part of the simulator
 
 # What is broken, the file, and the edit: what is there, and what is put in its place.
@@ -46,10 +47,10 @@ CASES = [
      ".version = r->now.version,", ".version = 0,"),
     ("the number of a line is not compared, nor the version", "tests/store/memory_write.c",
      "    if (from->version && (!r || r->is.version != from->version)) {\n        m->conflict = true;\n"
-     "        return N_(\"somebody else has changed it\");\n    }\n    if (!it || from->n > it->events) {",
+     "        return N_(\"somebody else has changed it\");\n    }\n    if (!it || from->n > it->events)\n",
      "    if (it && r != (void *)it && from->n < it->events) {\n"
      "        ((struct store_event *)(uintptr_t)from)->n = (uint32_t)it->events;\n    }\n"
-     "    if (!it || from->n > it->events) {"),
+     "    if (!it || from->n > it->events)\n"),
     ("nobody hears that a table was claimed", "server/cluster/peers.c",
      "        let_go(h, q->room[i]);", "        (void)let_go;"),
     ("a claim that is heard of during a step is forgotten", "server/cluster/peers.c",
@@ -117,54 +118,23 @@ CASES = [
 ]
 
 
-def commands(storm):
-    """How the build compiles a source, and links the simulator."""
-    build = storm.parent.parent.parent
-    entries = json.loads((build / "compile_commands.json").read_text())
-    compiles = {str((pathlib.Path(e["directory"]) / e["file"]).resolve()): e for e in entries}
-    lines = subprocess.run(["ninja", "-t", "commands", str(storm.relative_to(build))], cwd=build,
-                           text=True, capture_output=True, check=True).stdout.splitlines()
-    return build, compiles, shlex.split(lines[-1])
-
-
-def compile_one(entry, source, output, first):
-    """Compile `source` as the build compiles another, with its folder looked through first."""
-    words = shlex.split(entry["command"])
-    if words[0].endswith("ccache"):
-        words = words[1:]
-    words[words.index("-o") + 1] = str(output)
-    words[words.index("-c") + 1] = str(source)
-    for flag in ("-MF", "-MQ"):
-        words[words.index(flag) + 1] = str(output) + ".d"
-    at = next(i for i, word in enumerate(words) if word.startswith("-"))  # ccache may be before the compiler
-    words = words[:at] + [f"-I{first}"] + [w for w in words[at:] if w != "-Werror"] + ["-O1", "-w", "-fno-lto"]
-    subprocess.run(words, cwd=entry["directory"], check=True)
+def place_of(file):
+    return file if file.startswith("tests/") else f"src/{file}"
 
 
 def build_blind(case, storm, folder):
     """The simulator with that edit."""
     _, file, old, new = case[:4]
-    original = ROOT / file if file.startswith("tests/") else ROOT / "src" / file
-    text = original.read_text()
-    if text.count(old) < 1:
-        raise ValueError(f"there is no such line in {file}: {old.strip()}")
-    edited = folder / "src" / file
-    edited.parent.mkdir(parents=True)
-    edited.write_text(text.replace(old, new, 1))
-    build, compiles, link = commands(storm)
-    own = INCLUDED.get(file)
-    source = ROOT / "tests" / "storm" / own if own else edited
-    entry = compiles[str(source if own else original)]
+    build, own = storm.parent.parent.parent, INCLUDED.get(file)
+    if not own and not file.startswith("tests/"):
+        return edited_program(storm, build, place_of(file), old, new, folder)
+    edited = planted(place_of(file), old, new, folder)
+    original = ROOT / "tests" / "storm" / own if own else ROOT / file
     output = folder / "edited.o"
-    own = original.name if file.startswith("tests/storm/") else own  # takes its place
-    compile_one(entry, source, output, original.parent if file.startswith("tests/") else folder / "src")
-    at = link.index("-o")
-    link[at + 1] = str(folder / "storm")
-    if own:
-        place = next(i for i, word in enumerate(link) if word.endswith(f"storm.p/{own}.o"))
-        link[place] = str(output)
-    else:
-        link.insert(at + 2, str(output))
+    compile_as(build, original, original if own else edited, output, folder / "src" if own else (ROOT / file).parent)
+    link = link_of(build, storm)  # takes its place
+    link[next(i for i, word in enumerate(link) if word.endswith(f"storm.p/{original.name}.o"))] = str(output)
+    link[link.index("-o") + 1] = str(folder / "storm")
     subprocess.run(link, cwd=build, check=True)
     return folder / "storm"
 
@@ -182,14 +152,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("storm", type=pathlib.Path)
     parser.add_argument("-k", default="", help="only cases with this in their name")
-    parser.add_argument("--seeds", type=int, default=10000, help="within so many; ./check --long runs as many")
+    parser.add_argument("--seeds", type=int, default=10000, help="how many the simulator gets; ./check --long runs as many")
+    parser.add_argument("--texts", action="store_true", help="only look whether every edit still meets its line")
     args = parser.parse_args()
     cases = [case for case in CASES if args.k in case[0]]
     print(f"1..{len(cases)}", flush=True)
     blind = 0
     for number, case in enumerate(cases, 1):
         try:
-            seen, words = look(case, args.storm.resolve(), args.seeds)
+            seen, words = (met(place_of(case[1]), case[2]), []) if args.texts else look(case, args.storm.resolve(), args.seeds)
         except (ValueError, subprocess.CalledProcessError) as error:
             seen, words = False, [str(error)]
         blind += not seen
