@@ -1,5 +1,6 @@
 """PostgreSQL servers for tests: each with its own folder and port on loopback, or on a machine of a network that the test
 has made; gone afterwards. One alone, or a primary with two standbys."""
+import atexit
 import glob
 import os
 import pathlib
@@ -25,6 +26,7 @@ def tools():
 
 class Postgres:
     """`with Postgres() as p:` and p.address is for --store. It does not run as root: there it belongs to postgres."""
+    first = None
 
     def __init__(self, settings='', place=None):
         self.tools = tools()
@@ -55,14 +57,26 @@ class Postgres:
             out.write(f"\nlisten_addresses = '{self.host}'\nport = {self.port}\nmax_connections = 60\n"
                       f"unix_socket_directories = '{self.folder}'\nshared_buffers = 32MB\n{self.settings}\n")
 
+    @classmethod
+    def blank(cls):
+        """The data of a database without tables, made once for each test program: the others are copies of it."""
+        if not cls.first:
+            first = cls.first = Postgres()
+            atexit.register(shutil.rmtree, first.folder, ignore_errors=True)
+            first.run('initdb', '-D', first.data, '-A', 'trust', '-U', 'mazo', '-E', 'UTF8', '--locale=C', '--no-sync')
+            first.configure()
+            first.start()
+            first.sql('CREATE DATABASE mazo', database='postgres')
+            first.stop()
+        return cls.first.data
+
     def __enter__(self):
-        self.run('initdb', '-D', self.data, '-A', 'trust', '-U', 'mazo', '-E', 'UTF8', '--locale=C', '--no-sync')
+        self.run('/bin/cp', '-a', self.blank(), self.data)
         if self.place:
             with open(self.data / 'pg_hba.conf', 'a') as out:
                 out.write('host all,replication all samenet trust\n')
         self.configure()
         self.start()
-        self.sql('CREATE DATABASE mazo', database='postgres')
         return self
 
     def __exit__(self, *_):
