@@ -203,7 +203,6 @@ async function slow({ browser, mazo }) {
   for (let i = 0; (await beto.page.locator(offer).count()) === 0; i++) {
     assert(i < 400, 'Beto can draw');
     await ana.page.evaluate(() => window.robot.tick());
-    await beto.page.evaluate(() => window.robot.tick());
     await beto.page.waitForTimeout(50);
   }
   const n = await beto.number();

@@ -1,6 +1,5 @@
 // lib.mjs - what every end-to-end test needs: a `mazo serve` of its own, a wire that can be cut,
 // browsers that remember every complaint, and TAP.
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
@@ -168,7 +167,7 @@ export class Person {
     person.numbers = [];
     person.page = await person.context.newPage();
     person.watch(person.page);
-    running.getStore()?.people.push(person);
+    running.people.push(person);
     return person;
   }
 
@@ -339,11 +338,11 @@ export function assert(truth, what) {
 }
 
 /** The case that runs: what it says, and who is there. */
-const running = new AsyncLocalStorage();
+let running = { said: [], people: [] };
 
 /** Said below the line of its case. */
 export function note(text) {
-  running.getStore().said.push(text);
+  running.said.push(text);
 }
 
 /** What somebody saw when a case failed: a busy machine may never show it again. */
@@ -353,33 +352,24 @@ async function lastSeen({ name, page, faults }) {
   return [`${name} at ${new URL(page.url()).pathname} sees:`, text.replace(/\s*\n\s*/g, ' | ').slice(0, 1500), ...faults].join('\n');
 }
 
-/** Most cases wait for others most of the time. */
-const AT_ONCE = 3;
-
-export async function run(cases, wanted) {
-  const chosen = cases.filter((c) => wanted.length === 0 || wanted.some((w) => c.name.includes(w)));
-  console.log(`TAP version 13\n1..${chosen.length}`);
-  let number = 0;
+/** One after the other: meson runs other files side by side. */
+export async function run(cases) {
+  console.log(`TAP version 13\n1..${cases.length}`);
   let failed = 0;
-  const one = async ({ name, run: test }) => {
+  for (const [i, { name, run: test }] of cases.entries()) {
     const begin = Date.now();
-    const said = [];
-    const people = [];
+    running = { said: [], people: [] };
     let fault = '';
     try {
-      await running.run({ said, people }, test);
+      await test();
     } catch (error) {
       failed++;
       fault = String(error.stack ?? error);
-      said.push(...await Promise.all(people.map(lastSeen)));
+      running.said.push(...await Promise.all(running.people.map(lastSeen)));
     }
-    console.log(`${fault && 'not '}ok ${++number} - ${name}`);
-    for (const text of [fault, ...said].filter(Boolean)) console.log(text.replace(/^/gm, '# '));
+    console.log(`${fault && 'not '}ok ${i + 1} - ${name}`);
+    for (const text of [fault, ...running.said].filter(Boolean)) console.log(text.replace(/^/gm, '# '));
     console.log(`# ${((Date.now() - begin) / 1000).toFixed(1)} s`);
-  };
-  const waiting = [...chosen];
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await one(next);
-  }));
+  }
   return failed;
 }

@@ -1,9 +1,16 @@
 // run.mjs - the browser client in a real browser, against the real server. Prints TAP.
 //
-//     node run.mjs MAZO [--long] [CASE]...     (three cases at once)
+//     node run.mjs MAZO [--long] [FILE|CASE]...    a file with all its cases (returns), or cases by a part of their names
+//     node run.mjs --list                          the files; tests/web/meson.build has a test for each
 import { Server, launch, missing, run } from './lib.mjs';
 
+const files = ['alone', 'asks', 'audit', 'breaks', 'devices', 'ears', 'fair', 'felt', 'friends', 'guests', 'host', 'keys', 'lesson',
+  'matches', 'pages', 'people', 'replays', 'returns', 'speed'];
 const [mazo, ...rest] = process.argv.slice(2);
+if (mazo === '--list') {
+  console.log(files.join('\n'));
+  process.exit(0);
+}
 const long = rest.includes('--long');
 const wanted = rest.filter((word) => !word.startsWith('--'));
 
@@ -14,10 +21,14 @@ if (reason) {
 }
 
 const world = { mazo, long, browser: await launch(), server: await new Server(mazo).start() };
-const files = ['speed', 'matches', 'breaks', 'people', 'devices', 'guests', 'friends', 'pages', 'returns', 'asks', 'felt', 'keys', 'ears', 'replays', 'alone', 'lesson', 'fair', 'host', 'audit'];
 const cases = [];
-for (const file of files) cases.push(...(await import(`./${file}.mjs`)).default(world));
-const failed = await run(cases.filter((c) => long || !c.long), wanted);
+for (const file of files) {
+  for (const one of (await import(`./${file}.mjs`)).default(world)) {
+    const named = wanted.length === 0 || wanted.some((word) => (files.includes(word) ? word === file : one.name.includes(word)));
+    if (named && (long || !one.long)) cases.push(one);
+  }
+}
+const failed = await run(cases);
 await world.browser.close();
 await world.server.stop();
-process.exit(failed ? 1 : 0);
+process.exit(failed || !cases.length ? 1 : 0);
