@@ -1,5 +1,5 @@
 /*
- * error_text.h - why a command was refused, as a sentence for the one who gave it.
+ * error_text.h - why a command was refused, as a sentence for the player who gave it.
  *
  * Made from the game as it was when the command came, so it can name the
  * cards. It names no card that the command's seat may not see; still, it is

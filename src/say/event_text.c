@@ -98,7 +98,7 @@ static const struct form votes[2] = {
     {N_("You vote no"), NULL, N_("{s} votes no")},
     {N_("You vote yes"), NULL, N_("{s} votes yes")},
 };
-/* Not "to the left": seats on a screen can lie the other way round. */
+/* Not "to the left": a screen may show the seats the other way round. */
 static const char reversed[] = N_("Play reverses");
 static const char rotated[] = N_("Every hand is passed on in the direction of play");
 
@@ -242,7 +242,7 @@ static void put_bytes(struct telling *t, const char *text, size_t n)
     t->length += n;
 }
 
-static void put(struct telling *t, const char *text) { put_bytes(t, text, strlen(text)); }
+static void put_string(struct telling *t, const char *text) { put_bytes(t, text, strlen(text)); }
 
 static const char *lookup(const struct telling *t, const char *english)
 {
@@ -253,18 +253,18 @@ static void put_count(struct telling *t, int count, const char *one, const char 
 {
     char text[64];
     snprintf(text, sizeof text, lookup(t, count == 1 ? one : many), count);
-    put(t, text);
+    put_string(t, text);
 }
 
 static void put_seat(struct telling *t, int seat)
 {
     char text[32];
     if (seat < MAZO_SEATS_MAX && t->tell->names) {
-        put(t, t->tell->names[seat]);
+        put_string(t, t->tell->names[seat]);
         return;
     }
     snprintf(text, sizeof text, lookup(t, N_("seat %d")), seat);
-    put(t, text);
+    put_string(t, text);
 }
 
 static void put_list(struct telling *t)
@@ -273,9 +273,9 @@ static void put_list(struct telling *t)
     const struct mazo_event *e = t->event;
     for (int i = 0; e->has_cards && i < e->count; i++) {
         bool last = i == e->count - 1;
-        put(t, i == 0 ? ": " : last ? lookup(t, N_(" and ")) : ", ");
+        put_string(t, i == 0 ? ": " : last ? lookup(t, N_(" and ")) : ", ");
         name_card(t->tell->lang, t->cards[e->first + i], false, name, sizeof name);
-        put(t, name);
+        put_string(t, name);
     }
 }
 
@@ -303,12 +303,12 @@ static void put_text(struct telling *t)
         say_card_does(t->tell->lang, rule, card, does, sizeof does);
     }
     if (*text) {
-        put(t, lookup(t, N_(": \"")));
-        put(t, text);
-        put(t, lookup(t, N_("\"")));
+        put_string(t, lookup(t, N_(": \"")));
+        put_string(t, text);
+        put_string(t, lookup(t, N_("\"")));
     }
-    put(t, does[0] ? " → " : "");
-    put(t, does);
+    put_string(t, does[0] ? " → " : "");
+    put_string(t, does);
 }
 
 static void put_mark(struct telling *t, const char *mark, size_t n)
@@ -325,14 +325,14 @@ static void put_mark(struct telling *t, const char *mark, size_t n)
             return;
         case 'a':
             name_card(t->tell->lang, e->card, true, text, sizeof text);
-            put(t, text);
+            put_string(t, text);
             return;
         case 'o':
-            put(t, say_color_name(t->tell->lang, e->color));
+            put_string(t, say_color_name(t->tell->lang, e->color));
             return;
         case 'n':
             snprintf(text, sizeof text, "%d", e->count);
-            put(t, text);
+            put_string(t, text);
             return;
         default:
             put_list(t);
@@ -344,7 +344,7 @@ static void put_mark(struct telling *t, const char *mark, size_t n)
     else if (n == 6 && memcmp(mark, "points", n) == 0)
         put_count(t, e->points, N_("%d point"), N_("%d points"));
     else if (n == 3 && memcmp(mark, "why", n) == 0)
-        put(t, e->detail < MAZO_REASON_COUNT ? lookup(t, reasons[e->detail]) : "");
+        put_string(t, e->detail < MAZO_REASON_COUNT ? lookup(t, reasons[e->detail]) : "");
     else if (n == 4 && memcmp(mark, "text", n) == 0)
         put_text(t);
 }

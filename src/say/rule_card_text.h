@@ -30,7 +30,7 @@ void say_texts_write(struct say_texts *texts, const struct mazo_game *g, int sea
 /* An idea of the sheet, 1 to WIRE_IDEA_COUNT, as it is written on a card. */
 void say_idea_text(enum text_lang lang, int number, struct say_card_text *out);
 
-/* What somebody wrote, for a reader: an idea of the sheet in the reader's language, anything else as it is. */
+/* The text of a rule card, for a reader: an idea of the sheet in the reader's language, anything else as it is. */
 const char *say_written(enum text_lang lang, const char *text);
 
 /* The idea that this card is, or 0. */

@@ -20,7 +20,7 @@ void rule_house_base(const struct mazo_rules *rules, struct mazo_rules *base);
 
 bool rule_house_any(const struct mazo_rules *rules);
 
-/* "stacking, 7-0", or "": the best known first, as many as have room in so many columns, and
+/* "stacking, 7-0", or "": the best known first, as many as fit into this many columns, and
  * then how many more: "stacking, +2", or "…" without room for one. Zero columns: all of them. */
 void rule_house_list(const struct mazo_rules *rules, enum text_lang lang, int columns, char *buf,
                      size_t size);

@@ -29,7 +29,7 @@ void rule_say_seats(const struct mazo_rules *rules, enum text_lang lang, char *b
         used += (size_t)snprintf(buf + used, size - used, "%s%d", i ? ", " : "", good[i]);
 }
 
-/* The small Latin letters with accents lie 32 above the capital ones. */
+/* The small Latin letters with accents are 32 above the capital ones. */
 void rule_say_capital(char *text)
 {
     unsigned char *s = (unsigned char *)text;

@@ -36,7 +36,7 @@ static int write_line(FILE *to, const struct receipt *r)
                    r->again, or_dash(r->key));
 }
 
-static bool take(const char *word, char to[FAIR_HEX])
+static bool take_hex(const char *word, char to[FAIR_HEX])
 {
     to[0] = '\0';
     return strcmp(word, "-") == 0 || fair_take(word, to);
@@ -48,7 +48,8 @@ static bool read_line(const char *line, struct receipt *out)
     *out = (struct receipt){0};
     if (sscanf(line, "%64s %64s %64s %d %39s", commitment, deal, salt, &out->again, out->key) !=
             5 ||
-        !fair_take(commitment, out->commitment) || !take(deal, out->deal) || !take(salt, out->salt))
+        !fair_take(commitment, out->commitment) || !take_hex(deal, out->deal) ||
+        !take_hex(salt, out->salt))
         return false;
     if (strcmp(out->key, "-") == 0)
         out->key[0] = '\0';

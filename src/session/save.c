@@ -98,7 +98,7 @@ void save_create(struct save *s, const char *sheet)
     }
     s->error = s->fd < 0 ? errno : 0;
     if (s->fd >= 0)
-        flock(s->fd, LOCK_EX); /* nobody else wants an empty file for long */
+        flock(s->fd, LOCK_EX); /* no other process keeps an empty file for long */
     else
         s->path[0] = '\0';
 }

@@ -75,7 +75,7 @@ void save_reopen(struct save *s);
 
 void save_close(struct save *s);
 
-/* The match played last of those that are not over and that nobody plays; false: there is none. */
+/* The match played last that is neither over nor open elsewhere; false: there is none. */
 bool save_find(enum text_lang lang, struct save_info *out);
 
 /* Do not offer it again: NAME.open becomes NAME.mazo. `path` is changed. */

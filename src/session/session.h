@@ -27,14 +27,14 @@ struct session;
 enum { SESSION_LINE_MAX = 128 * 1024, SESSION_SAY_MAX = 300 };
 
 /* What became of something that a person did; those of enum table_answer, and SESSION_SENT: the
- * table is far away, `answered` will say. */
+ * table is on a server, `answered` will say. */
 enum session_answer { SESSION_DONE, SESSION_WAITS, SESSION_REFUSED, SESSION_SENT };
 
-/* What the host of a table far away can do about a seat in a match. */
+/* What the host of a server's table can do about a seat in a match. */
 enum session_order { SESSION_NO_ORDER, SESSION_KICK, SESSION_READMIT };
 
 /* A table that is not ours but a server's. The session's own table is then a mirror of it: what
- * the seat here may know is as it is there, all else is made up, and it is never ticked. */
+ * the seat here may know is as it is there, the rest is resampled, and it is never ticked. */
 struct session_remote {
     uint8_t seat;                      /* of the person here, or MAZO_SPECTATOR */
     const struct event_source *source; /* to be waited for */
@@ -66,7 +66,7 @@ struct session {
     struct score_book book;
     const char *names[MAZO_SEATS_MAX];           /* of the seats */
     void (*heard)(void *ctx, struct session *s); /* after every accepted command, or NULL */
-    /* Of a table far away: the answer to what was done, and what people say; or NULL. */
+    /* Of a server's table: the answer to what was done, and what people say; or NULL. */
     void (*answered)(void *ctx, enum session_answer answer, const char *message);
     void (*told)(void *ctx, const char *line);
     void *ctx;
@@ -97,7 +97,7 @@ bool session_resume(struct session *s, const struct game_setup *setup, const cha
 /* Has the match just been dealt? Otherwise it is resumed or rejoined: see session_recall. */
 bool session_begins(const struct session *s);
 
-/* After session_resume, or at a table far away that is joined in the middle, once: what has
+/* After session_resume, or at a server's table that is joined in the middle, once: what has
  * happened so far (there: in this round), command by command, in order, so that a front end can
  * tell it again. `play` has the events of each, as `heard` finds them. */
 void session_recall(struct session *s,

@@ -238,7 +238,7 @@ static void read_rule(struct game_setup *s, const char *key, const char *text)
 }
 
 /* What it does not know it passes over: the file may be of a later version. */
-static int take(void *setup, const char *section, const char *key, const char *value)
+static int take_setting(void *setup, const char *section, const char *key, const char *value)
 {
     struct game_setup *s = setup;
     if (strcmp(section, "table") == 0)
@@ -256,7 +256,7 @@ void setup_read(struct game_setup *s, const char *text, size_t size)
         return;
     memcpy(copy, text, size);
     copy[size] = '\0';
-    ini_parse_string(copy, take, &fresh);
+    ini_parse_string(copy, take_setting, &fresh);
     if (setup_check(&fresh) != MAZO_FAULT_none) { /* a contradiction: none of its rules */
         fresh.rules = s->rules;
         setup_set_seats(&fresh, s->seats);
@@ -271,7 +271,7 @@ struct text {
     size_t size, length;
 };
 
-static void put(struct text *t, const char *key, const char *value)
+static void put_setting(struct text *t, const char *key, const char *value)
 {
     size_t used = t->length < t->size ? t->length : t->size;
     int n = snprintf(used < t->size ? t->buf + used : NULL, t->size - used, "%s%s%s\n", key,
@@ -283,20 +283,20 @@ static void put_number(struct text *t, const char *key, int number)
 {
     char value[NUMBER_MAX];
     snprintf(value, sizeof value, "%d", number);
-    put(t, key, value);
+    put_setting(t, key, value);
 }
 
 static void put_rules(struct text *t, const struct mazo_rules *rules)
 {
     const struct mazo_rules *base = mazo_rules_of_sheet(rules->sheet);
-    put(t, "\n[rules]", "");
-    put(t, "base", mazo_sheet_name(rules->sheet));
+    put_setting(t, "\n[rules]", "");
+    put_setting(t, "base", mazo_sheet_name(rules->sheet));
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
         uint32_t value = mazo_rules_get(rules, rule);
         char text[40];
         if (value != mazo_rules_get(base, rule)) {
             rule_text_write(rule, value, text, sizeof text);
-            put(t, mazo_rule_info(rule)->name, text);
+            put_setting(t, mazo_rule_info(rule)->name, text);
         }
     }
 }
@@ -305,29 +305,29 @@ int setup_write(const struct game_setup *s, char *buf, size_t size)
 {
     struct text t = {.buf = buf, .size = size};
     char key[24], bot[SETUP_BOT_MAX];
-    put(&t, "; The last table of `mazo`, which writes this file anew for every match.", "");
-    put(&t, "\n[table]", "");
+    put_setting(&t, "; The last table of `mazo`, which writes this file anew for every match.", "");
+    put_setting(&t, "\n[table]", "");
     if (s->lang_chosen)
-        put(&t, "lang", s->lang == TEXT_ES ? "es" : "en");
+        put_setting(&t, "lang", s->lang == TEXT_ES ? "es" : "en");
     put_number(&t, "seats", s->seats);
     put_number(&t, "people", s->people);
     if (s->own[0])
-        put(&t, "name", s->own);
-    put(&t, "fast", s->fast ? "yes" : "no");
-    put(&t, "mute", s->mute ? "yes" : "no");
-    put(&t, "still", s->still ? "yes" : "no");
+        put_setting(&t, "name", s->own);
+    put_setting(&t, "fast", s->fast ? "yes" : "no");
+    put_setting(&t, "mute", s->mute ? "yes" : "no");
+    put_setting(&t, "still", s->still ? "yes" : "no");
     if (s->server[0])
-        put(&t, "server", s->server);
-    put(&t, "help", s->help <= SETUP_HELP_OFF ? helps[s->help] : helps[0]);
+        put_setting(&t, "server", s->server);
+    put_setting(&t, "help", s->help <= SETUP_HELP_OFF ? helps[s->help] : helps[0]);
     for (int i = 0; i < s->seats; i++) {
         if (s->player[i].name[0] && (i > 0 || s->people == 0)) {
             snprintf(key, sizeof key, "name.%d", i + 1);
-            put(&t, key, s->player[i].name);
+            put_setting(&t, key, s->player[i].name);
         }
         if (i >= s->people) {
             setup_bot_write(&s->player[i], bot, sizeof bot);
             snprintf(key, sizeof key, "bot.%d", i + 1);
-            put(&t, key, bot);
+            put_setting(&t, key, bot);
         }
     }
     put_rules(&t, &s->rules);

@@ -28,7 +28,7 @@ struct game_setup {
     struct table_player player[MAZO_SEATS_MAX]; /* TABLE_PERSON below `people`; names may be "" */
     bool has_seed;
     uint64_t seed;                 /* of the cards; without one it comes from the system */
-    bool fast;                     /* nobody waits */
+    bool fast;                     /* bots do not pause */
     bool hurry;                    /* nor this time; not remembered */
     bool plain;                    /* line by line */
     uint8_t help;                  /* enum setup_help */

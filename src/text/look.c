@@ -70,7 +70,7 @@ struct cleaning {
     unsigned joiner; /* one waits, or 0 */
 };
 
-static bool put(struct cleaning *c, const char *from, size_t n)
+static bool put_bytes(struct cleaning *c, const char *from, size_t n)
 {
     if (c->used + n >= c->size)
         return false;
@@ -87,13 +87,13 @@ static bool put_ink(struct cleaning *c, const char *from, int n, unsigned number
 {
     bool fits = true;
     if (c->blank && c->used > 0)
-        fits = put(c, " ", 1);
+        fits = put_bytes(c, " ", 1);
     else if (c->joiner && may_join(c->last) && may_join(number))
-        fits = put(c, c->joiner == ZWJ ? "\u200d" : "\u200c", 3);
+        fits = put_bytes(c, c->joiner == ZWJ ? "\u200d" : "\u200c", 3);
     c->blank = false;
     c->joiner = 0;
     c->last = number;
-    return fits && put(c, from, (size_t)n);
+    return fits && put_bytes(c, from, (size_t)n);
 }
 
 static bool put_any(struct cleaning *c, const char *from, int n, unsigned number)
@@ -105,7 +105,7 @@ static bool put_any(struct cleaning *c, const char *from, int n, unsigned number
         c->joiner = number;
     } else if (is_style(number) && !c->blank && !is_style(c->last) && (digit || c->last > 0xa8)) {
         c->last = number;
-        return put(c, from, (size_t)n);
+        return put_bytes(c, from, (size_t)n);
     } else if (!is_hidden(number)) {
         return put_ink(c, from, n, number);
     }

@@ -1,5 +1,5 @@
 /*
- * near.c - how many slips of the fingers lie between two words.
+ * near.c - how many typing errors apart two words are.
  */
 #include "text/near.h"
 

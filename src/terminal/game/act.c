@@ -26,7 +26,7 @@ static void say_refusal(struct game *g, const char *message)
     game_say(g, true, text);
 }
 
-/* Would the sentence tell which card fits, though nobody wants to be told? */
+/* Would the sentence tell which card fits, though hints are off? */
 static bool names_a_hint(const struct game *g, const char *word)
 {
     return !g->hints && g->view.phase != MAZO_PHASE_drawn && word &&
@@ -55,12 +55,12 @@ static bool give(struct game *g, const struct mazo_command *c, const struct say_
         g->dialog = DIALOG_NONE;
         game_say(g, false, text_in(g->lang, "You called it: it counts in a moment"));
         return true;
-    case SESSION_SENT: /* what it brings will be seen */
+    case SESSION_SENT: /* the answer comes later */
         g->dialog = DIALOG_NONE;
         return false;
     case SESSION_REFUSED:
         if (g->session->remote && g->session->remote->trouble(g->session->remote->ctx))
-            return false; /* the line says so, and for as long as it is so */
+            return false; /* shown in the prompt while it lasts */
         break;
     }
     say_refusal(g, names_a_hint(g, why.word)
@@ -189,7 +189,7 @@ static void ask_seat(struct game *g, enum act act)
     g->dialog_at = 0;
 }
 
-/* A seat is clicked or chosen: for the open dialog, or to catch who can be caught. */
+/* A seat is clicked or chosen: for the open dialog, or to catch the player there. */
 static void press_seat(struct game *g, int seat)
 {
     uint8_t dialog = game_dialog(g);
@@ -240,7 +240,7 @@ static void vote(struct game *g, bool yes)
     give(g, &c, NULL);
 }
 
-/* The one who is asked answers; anything else than these is to abstain, or to deny it. */
+/* The voter answers; any other act is to abstain, or to deny it. */
 static void answer_poll(struct game *g, enum act act)
 {
     struct mazo_command c = command(g, act == ACT_ADMIT ? MAZO_CMD_admit : MAZO_CMD_vote);

@@ -74,7 +74,7 @@ static void offer_answers(struct game *g)
     }
 }
 
-/* Of a table far away, where there is somebody to kick, to remove or to let back. */
+/* On a server: does the viewer host, with a player to kick, remove or let back? */
 static bool is_host(const struct game *g)
 {
     const struct session_remote *remote = g->session->remote;

@@ -1,5 +1,5 @@
 /*
- * draw.c - the whole screen: where everything lies, and in which order it is drawn.
+ * draw.c - the whole screen: the place of every part, and the order of drawing.
  */
 #include "terminal/game/state.h"
 

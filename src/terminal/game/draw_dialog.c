@@ -15,7 +15,7 @@ struct frame {
     int row, column, width; /* of the inside */
 };
 
-/* An empty frame in the middle, with room for so much inside. */
+/* An empty frame in the middle, with room for this many rows and columns. */
 static struct frame open_frame(struct game *g, int rows, int width, const char *title)
 {
     const struct layout *l = &g->layout;
@@ -139,7 +139,7 @@ static int draw_answer(struct game *g, int row, int column, enum act act, const 
     return column + width + 2;
 }
 
-/* The question goes round; no hand can be seen meanwhile. */
+/* The question goes round; all hands are hidden. */
 static void draw_vote(struct game *g)
 {
     const struct layout *l = &g->layout;
@@ -193,7 +193,7 @@ static void draw_curtain(struct game *g)
     width = canvas_width(text);
     canvas_text(&g->canvas, f.row + 3, f.column + (f.width - width) / 2, f.width, ink(INK_PLAIN, 0),
                 text);
-    if (game_is_late(g)) { /* the one who has just played */
+    if (game_is_late(g)) { /* the player who has just played */
         snprintf(text, sizeof text, " %s: %s ", game_name(g, g->viewer),
                  say_label(g->lang, MAZO_CMD_uno, false));
         width = canvas_width(text);

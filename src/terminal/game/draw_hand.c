@@ -10,7 +10,7 @@
 
 enum { STEP_LEAST = 3, MARGIN = 1 };
 
-/* How a hand lies: cards from `first` on, `step` columns apart. */
+/* The layout of a hand: cards from `first` on, `step` columns apart. */
 struct fan {
     int first, count, step, column;
 };

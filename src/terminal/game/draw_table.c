@@ -235,7 +235,7 @@ static void draw_piles(struct game *g)
         draw_state(g, row + rows + 1, l->piles_width);
 }
 
-/* ---- the log, and what lies over it ---- */
+/* ---- the log, and the note over it ---- */
 
 /* A frame at the top of the log with a text; returns the rows it takes. */
 static int draw_note(struct game *g, const char *title, const char *text)

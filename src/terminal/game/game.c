@@ -153,12 +153,12 @@ static void end_round(struct game *g)
         return;
     }
     if (g->people & (g->people - 1))
-        g->viewer = MAZO_SPECTATOR; /* new cards: nobody's until the curtain has been up */
+        g->viewer = MAZO_SPECTATOR; /* new cards: hidden until the curtain has been up */
     g->dialog = DIALOG_NONE;
     game_look(g);
 }
 
-/* Has the match come to a point where it is not ours any more? */
+/* Must we leave the match screen? */
 static void look_for_end(struct game *g)
 {
     bool over = g->table->play.game.phase >= MAZO_PHASE_round_over;

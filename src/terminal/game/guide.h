@@ -6,7 +6,7 @@
  * goes to the table. When it says that the step is done the screen is drawn
  * once more (the caption has changed: it says what happened), waits for Enter
  * or a click, and leaves with PLAY_OVER. No bot moves, no page about the end of a
- * round opens meanwhile. Leaving by `q` (PLAY_LEFT) needs no question.
+ * round opens until then. Leaving by `q` (PLAY_LEFT) needs no question.
  */
 #ifndef MAZO_GUIDE_H
 #define MAZO_GUIDE_H

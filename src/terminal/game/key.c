@@ -249,7 +249,7 @@ static void quit_key(struct game *g, uint32_t key)
     }
 }
 
-/* Several people vote: the one who is asked presses the letter of the answer. */
+/* Several people vote: the voter presses the letter of the answer. */
 static void vote_key(struct game *g, uint32_t key)
 {
     bool accused = game_polls_accused(g);

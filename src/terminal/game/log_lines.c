@@ -59,7 +59,7 @@ static void tell(struct game *g, const struct wire_game *play, uint32_t command,
     }
 }
 
-/* Everybody at this terminal, each what he may know. */
+/* Everybody at this terminal, each what they may know. */
 static void tell_all(void *ctx, const struct wire_game *play, uint32_t command)
 {
     struct game *g = ctx;

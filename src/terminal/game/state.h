@@ -46,7 +46,7 @@ enum act {
     ACT_PASS,
     ACT_NEXT,
     ACT_HINTS,
-    ACT_SAY,   /* to the people at a table far away */
+    ACT_SAY,   /* to the others at a server's table */
     ACT_HOST,  /* what only their host can do */
     ACT_OTHER, /* another person takes the keyboard */
     ACT_QUIT,
@@ -124,12 +124,12 @@ struct game {
     uint16_t people;     /* bits: seats of people at this terminal */
     uint8_t viewer;      /* a seat, or MAZO_SPECTATOR */
     uint8_t next_viewer; /* behind the curtain */
-    bool visiting;       /* the one who looks has asked for the keyboard out of turn */
+    bool visiting;       /* the viewer asked for the keyboard out of turn */
     uint64_t hide_at;    /* DIALOG_PASSING: then the curtain falls */
     uint64_t curtain_at; /* DIALOG_CURTAIN: when it fell; 0: it is up */
     uint16_t polled;     /* bits: who has been asked in this vote */
     uint8_t voter;       /* DIALOG_VOTE: who is asked */
-    bool dealing;        /* the next round has been asked for, far away */
+    bool dealing;        /* we asked the server for the next round */
     bool leaving;
     uint8_t end; /* enum play_end, once leaving */
     bool hints;  /* cards that fit stand out */
@@ -185,9 +185,9 @@ struct game {
 
 /* state.c */
 const char *game_name(const struct game *g, int seat);
-int game_awaited(const struct game *g); /* the one who looks first; MAZO_SEAT_NONE: nobody */
+int game_awaited(const struct game *g); /* the viewer first; MAZO_SEAT_NONE: no person */
 bool game_own_turn(const struct game *g);
-bool game_is_played_for(const struct game *g); /* far away: a bot does, until a key is pressed */
+bool game_is_played_for(const struct game *g); /* on a server: by a bot, until a key is pressed */
 uint8_t game_main_color(const struct game *g); /* of which the hand has most */
 bool game_spins(const struct game *g);         /* the spinner: what it brings is not told yet */
 bool game_may_jump_in(const struct game *g); /* a card can be played out of turn, and it is shown */
@@ -200,7 +200,7 @@ void game_zone(struct game *g, int row, int column, int height, int width, enum 
 
 /* log_lines.c: what was heard, for the logs */
 void game_hear(void *ctx, struct session *session);
-void game_told(void *ctx, const char *line); /* what somebody far away says */
+void game_told(void *ctx, const char *line); /* a chat line */
 void game_recall(struct game *g); /* of a match that is taken up again: what went before */
 const struct log_line *game_log_line(const struct log *log, int back); /* 0: the newest */
 const struct log *game_log(const struct game *g);
@@ -220,7 +220,7 @@ void game_look(struct game *g);
 
 /* act.c: doing it */
 void game_act(struct game *g, enum act act, int arg);
-void game_answer(void *ctx, enum session_answer answer, const char *message); /* from far away */
+void game_answer(void *ctx, enum session_answer answer, const char *message); /* from the server */
 
 /* key.c: what a key or a click means here */
 void game_key(struct game *g, struct term_input in);

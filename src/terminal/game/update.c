@@ -59,7 +59,7 @@ static void select_for_turn(struct game *g)
     }
 }
 
-/* Several people: does the keyboard go to somebody else? */
+/* Several people: does the keyboard go to another player? */
 static void pass_keyboard(struct game *g)
 {
     int seat = game_awaited(g);

@@ -13,7 +13,7 @@ static bool is_open(const struct game *g)
     return game->accused < g->table->seats && game->phase < MAZO_PHASE_round_over;
 }
 
-/* Who is to be asked next, or MAZO_SEAT_NONE. */
+/* The next voter, or MAZO_SEAT_NONE. */
 static int next_voter(const struct game *g)
 {
     const struct mazo_game *game = &g->table->play.game;

@@ -96,7 +96,7 @@ static void effects_words(const struct writing *w, int card, char *buf, size_t s
     }
 }
 
-/* The card has been changed: a text that nobody typed is made from its effects. */
+/* The card has been changed: its text, unless typed, is made from its effects. */
 static void make_text(struct writing *w, int card)
 {
     w->idea[card] = false;

@@ -105,7 +105,7 @@ enum { CLOSING_MAX = 2000 };
 
 enum choice { CHOICE_RESUME, CHOICE_SKIP, CHOICE_LEAVE };
 
-static enum choice ask(struct page *p)
+static enum choice ask_choice(struct page *p)
 {
     static const char *const answers[] = {N_("Resume the lesson"), N_("Skip this step"),
                                           N_("Leave the lesson")};
@@ -136,7 +136,7 @@ static enum choice run_step(struct page *p, struct session *s, int number)
         end = terminal_play_guided(p->term, s, &guide);
         p->gone = end == PLAY_GONE;
         if (end == PLAY_LEFT)
-            choice = ask(p);
+            choice = ask_choice(p);
     }
     return p->gone ? CHOICE_LEAVE : choice;
 }

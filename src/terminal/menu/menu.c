@@ -227,7 +227,7 @@ static bool pick(struct menu *m, enum menu_choice *choice)
     return false;
 }
 
-static enum menu_choice run(struct menu *m)
+static enum menu_choice run_menu(struct menu *m)
 {
     enum menu_choice choice = MENU_LEAVE;
     make_rows(m);
@@ -259,7 +259,7 @@ enum menu_choice terminal_menu(struct term *term, struct game_setup *setup,
         return MENU_PLAY; /* no room for a menu: at least a game */
     page_init(page, term, setup->lang);
     struct menu m = {.page = page, .setup = setup, .unfinished = unfinished, .resume = resume};
-    enum menu_choice choice = run(&m);
+    enum menu_choice choice = run_menu(&m);
     free(page);
     return choice;
 }

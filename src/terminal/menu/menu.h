@@ -8,7 +8,7 @@
 #include "session/setup.h"
 #include "terminal/screen/term.h"
 
-/* What is to be done after the menu. */
+/* What to do after the menu. */
 enum menu_choice { MENU_PLAY, MENU_RESUME, MENU_LEAVE };
 
 /* The menu: *setup becomes what the person wants. `unfinished` is the match played last that can be
@@ -17,7 +17,7 @@ enum menu_choice { MENU_PLAY, MENU_RESUME, MENU_LEAVE };
 enum menu_choice terminal_menu(struct term *term, struct game_setup *setup,
                                const struct save_info *unfinished, char resume[SAVE_PATH_MAX]);
 
-/* Ask how the person is called, the first time. True: that is to be remembered. */
+/* Ask for the person's name, the first time. True: remember it. */
 bool terminal_name(struct term *term, struct game_setup *setup);
 
 /* The lesson for who has never played; false: the terminal is gone. *plays: and now a game. */

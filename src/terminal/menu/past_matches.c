@@ -44,7 +44,7 @@ static int newest_first(const void *a, const void *b)
 }
 
 /* The oldest makes room when there are too many. */
-static void put(struct shelf *s, const struct kept *new)
+static void put_match(struct shelf *s, const struct kept *new)
 {
     if (s->count < KEPT_MAX) {
         s->at[s->count++] = *new;
@@ -78,7 +78,7 @@ static void look_through(struct shelf *s)
         snprintf(path, sizeof path, "%s/%s", s->folder, new.name);
         if (stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size <= SAVE_FILE_MAX) {
             new.when = st.st_mtime;
-            put(s, &new);
+            put_match(s, &new);
         }
     }
     closedir(dir);
@@ -106,7 +106,7 @@ static bool is_free(struct page *p, const char *path, const char *name)
 }
 
 /* Watch a match that is over; true: it is not, and can be resumed. */
-static bool take(struct page *p, const struct shelf *s, int i, char resume[SAVE_PATH_MAX])
+static bool take_match(struct page *p, const struct shelf *s, int i, char resume[SAVE_PATH_MAX])
 {
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], name[NAME_MAX_BYTES];
     snprintf(path, sizeof path, "%s/%s", s->folder, s->at[i].name);
@@ -295,7 +295,7 @@ static bool press(struct page *p, struct shelf *s, struct page_row *row, uint32_
 {
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
     if (key == TERM_ENTER)
-        return take(p, s, *at, resume);
+        return take_match(p, s, *at, resume);
     if (key == 'v') {
         path_of(s, *at, path, sizeof path);
         replay_show(p, path);

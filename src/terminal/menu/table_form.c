@@ -227,7 +227,7 @@ static void type_name(struct desk *d, int seat)
         snprintf(s->player[seat].name, TABLE_NAME_MAX, "%s", name);
         if (seat == 0 && s->people > 0)
             setup_set_own(s, name);
-        setup_name_all(s); /* nobody is without one */
+        setup_name_all(s); /* every seat has a name */
     }
 }
 

@@ -9,9 +9,9 @@
 
 /* What the person wants next. */
 enum room_end {
-    ROOM_PLAY,  /* a match is there */
+    ROOM_PLAY,  /* a match is on */
     ROOM_AWAY,  /* from the table, to the others */
-    ROOM_ENDED, /* the server has nothing for us any more: see remote->why */
+    ROOM_ENDED, /* the table is closed to us: see remote->why */
     ROOM_LEAVE, /* from the server */
     ROOM_GONE   /* the terminal is gone */
 };

@@ -307,7 +307,7 @@ static void draw_hints(struct page *p, const struct ending *e)
         hints[0].label = e->over ? N_("back to the table") : N_("next round");
         hints[1].label = N_("leave the table");
         if (!e->over && remote->seat == MAZO_SPECTATOR)
-            hints[0] = hints[--count]; /* for those who play to say */
+            hints[0] = hints[--count]; /* players answer it, spectators cannot */
     } else if (e->over) {
         hints[0].label = N_("play again");
         hints[1].label = N_("to the menu");
@@ -345,13 +345,13 @@ static void draw(struct page *p, struct ending *e)
     draw_hints(p, e);
 }
 
-/* Those far away have not waited for us. */
+/* The others on the server have not waited for us. */
 static bool goes_on(const struct ending *e)
 {
     return e->session->left || e->game->phase < MAZO_PHASE_round_over;
 }
 
-static enum ending_choice run(struct page *p, struct ending *e)
+static enum ending_choice run_ending(struct page *p, struct ending *e)
 {
     for (;;) {
         draw(p, e);
@@ -384,7 +384,7 @@ enum ending_choice terminal_ending(struct term *term, struct session *session, i
     if (!page)
         return e.over ? ENDING_MENU : ENDING_NEXT;
     page_init(page, term, session->setup.lang);
-    enum ending_choice choice = run(page, &e);
+    enum ending_choice choice = run_ending(page, &e);
     free(page);
     return choice;
 }

@@ -8,16 +8,16 @@
 #include "terminal/screen/term.h"
 
 /* How the round or the match has ended, card by card, with a chart: shown by terminal_play when
- * a round is over. What the person wants then; nothing is done to the table. ENDING_DEALT: somebody
- * far away has dealt the next. */
+ * a round is over. What the person wants then; nothing is done to the table. ENDING_DEALT: another
+ * player has dealt the next. */
 enum ending_choice { ENDING_NEXT, ENDING_DEALT, ENDING_AGAIN, ENDING_MENU, ENDING_GONE };
 enum ending_choice terminal_ending(struct term *term, struct session *session, int reader);
 
-/* Somebody leaves a match. If it cannot be saved, the player is told and another place is
+/* A player leaves a match. If it cannot be saved, the player is told and another place is
  * offered. True: leave. */
 bool terminal_rescue(struct term *term, struct session *session);
 
-/* The host of a table far away: kick a player, or let one back. */
+/* The host of a server's table: kick a player, or let one back. */
 void terminal_players(struct term *term, struct session *session);
 
 /* `?`: the keys of the game (N_("Enter|play the marked card"), NULL ends) and the rules of this

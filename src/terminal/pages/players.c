@@ -1,5 +1,5 @@
 /*
- * players.c - the host of a table far away kicks or removes a player in the middle of a match, or lets one
+ * players.c - the host of a server's table kicks or removes a player in the middle of a match, or lets one
  * back.
  */
 #include <stdio.h>
@@ -44,7 +44,7 @@ static void remove_somebody(struct page *p, const struct session_remote *remote)
                           text_in(p->lang, "They can neither come back nor watch."), answers,
                           count + 1);
     who = answer > 0 ? remote->removable(remote->ctx, answer - 1) : NULL;
-    if (who && strcmp(who, name[answer - 1]) == 0) /* nobody has come or gone meanwhile */
+    if (who && strcmp(who, name[answer - 1]) == 0) /* the seat has not changed since */
         remote->remove(remote->ctx, answer - 1);
 }
 

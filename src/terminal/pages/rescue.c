@@ -1,5 +1,5 @@
 /*
- * rescue.c - a match that cannot be kept where matches are kept, and somebody leaves it.
+ * rescue.c - a player leaves a match that cannot be saved in its folder.
  */
 #include <errno.h>
 #include <stdio.h>

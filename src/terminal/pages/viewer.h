@@ -30,7 +30,7 @@ bool replay_open(struct replay *r, enum text_lang lang, const char *file, const 
                  size_t len);
 void replay_close(struct replay *r);
 
-/* A key; false: it is not one of ours. */
+/* A key; false: it does nothing here. */
 bool replay_key(struct replay *r, uint32_t key);
 
 void replay_draw(struct replay *r, struct page *p);

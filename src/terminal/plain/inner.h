@@ -34,7 +34,7 @@ struct plain {
     int people;    /* at this keyboard */
     uint16_t here; /* bits: their seats */
     int reader;    /* who sits at it now; PLAIN_NOBODY: it is being passed on */
-    bool watcher;  /* nobody plays: MAZO_SPECTATOR reads */
+    bool watcher;  /* only watching: MAZO_SPECTATOR reads */
     bool screen;   /* stdout is a terminal */
     bool round_ended;
     uint32_t asked_at; /* number of commands when the reader was last asked, + 1; 0: not yet */

@@ -65,7 +65,7 @@ static const struct timespec *patience(const struct plain_input *input, uint64_t
     return out;
 }
 
-/* One byte is there, or not until then. */
+/* Wait for one byte, at most until then. */
 static enum plain_got wait_for_byte(const struct plain_input *input, uint64_t until)
 {
     const struct event_source *source = input->source;

@@ -150,7 +150,7 @@ static void show_end(struct plain *p)
 
 /* ---- who sits at the keyboard ---- */
 
-/* The person who has to act: the one who sits there, else the first. */
+/* The person who has to act: the reader first, else the first seat. */
 static int awaited(const struct plain *p)
 {
     if (p->reader >= 0 && table_awaits(p->t, p->reader))
@@ -204,7 +204,7 @@ static void on_told(void *ctx, const char *line)
         fputs("> ", stdout);
 }
 
-/* "say hello", to people far away. False: it is something else. */
+/* "say hello", to the others at a server's table. False: it is something else. */
 static bool talks(struct plain *p, const char *line)
 {
     const struct session_remote *remote = p->s->remote;
@@ -221,7 +221,7 @@ static void wrong(const char *why)
     fputs("> ", stdout);
 }
 
-/* "remove luis", by the host of a table far away: a name, or a seat's number. False: it is something
+/* "remove luis", by the host of a server's table: a name, or a seat's number. False: it is something
  * else. */
 static bool removes(struct plain *p, const char *line)
 {
@@ -241,7 +241,7 @@ static bool removes(struct plain *p, const char *line)
     return true;
 }
 
-/* "kick luis", by the host of a table far away. False: it is something else. */
+/* "kick luis", by the host of a server's table. False: it is something else. */
 static bool orders(struct plain *p, const char *line)
 {
     const struct session_remote *remote = p->s->remote;
@@ -350,7 +350,7 @@ static void write_card(struct plain *p, const char *line)
 static void name_color(struct plain *p, const char *line)
 {
     char why[TYPED_WHY_MAX];
-    if (line[strspn(line, " \t\r")] == '\0') { /* he thinks better of it */
+    if (line[strspn(line, " \t\r")] == '\0') { /* changed their mind */
         p->asks_color = false;
         p->asked_at = 0;
     } else if (typed_color(p->lang, line, &p->held.color, why, sizeof why)) {
@@ -386,7 +386,7 @@ static bool is_public(const struct typed *typed)
     return typed->kind == TYPED_COMMAND && memchr(types, typed->command.type, sizeof types);
 }
 
-/* A line of the reader. False: he wants to leave. */
+/* A line of the reader. False: they want to leave. */
 static bool take_line(struct plain *p, const char *line)
 {
     struct typed *typed = &p->typed;
@@ -428,7 +428,7 @@ static bool take_line(struct plain *p, const char *line)
     return true;
 }
 
-/* A line of somebody who watches. False: they want to leave. */
+/* A line of a spectator. False: they want to leave. */
 static bool take_watcher_line(struct plain *p, const char *line)
 {
     int word = typed_word(line);
@@ -457,7 +457,7 @@ static void tell_absence(struct plain *p)
 }
 
 /* The person to be asked now sits at the keyboard, and has been asked. */
-static enum plain_got ask(struct plain *p)
+static enum plain_got ask_line(struct plain *p)
 {
     bool over = p->t->play.game.phase == MAZO_PHASE_round_over;
     int seat = over ? first_person(p) : awaited(p);
@@ -495,7 +495,7 @@ static enum play_end play(struct plain *p)
             continue;
         if (p->t->play.game.phase == MAZO_PHASE_match_over)
             break;
-        got = ask(p);
+        got = ask_line(p);
         if (got == PLAIN_LINE) {
             /* In this order: a rest that ends between the two must not be waited for for ever. */
             uint64_t due = session_due(p->s, session_now());
@@ -599,7 +599,7 @@ enum play_end plain_play(struct session *session)
     p.watcher = p.people == 0;
     p.reader = p.people == 1 ? first_person(&p) : PLAIN_NOBODY;
     if (!session->setup.fast && !session->setup.hurry)
-        p.t->pace.grace = GRACE; /* nobody is hurried who has the screen read aloud */
+        p.t->pace.grace = GRACE; /* a screen reader takes its time */
     session->heard = on_heard;
     session->answered = on_answered;
     session->told = on_told;

@@ -22,14 +22,14 @@ int plain_ask(enum text_lang lang, const char *question);
 /* A line of text, without blanks around it. False: the input is over. */
 bool plain_ask_text(const char *question, char *buf, size_t size);
 
-/* At the first run, where somebody can answer: the name, as the screen asks for it. False: the
+/* At the first run, if a person can answer: the name, as the screen asks for it. False: the
  * input is over. */
 bool plain_ask_name(struct game_setup *setup);
 
 /* A match line by line: reads file descriptor 0, writes to stdout. */
 enum play_end plain_play(struct session *session);
 
-/* Somebody leaves: if the match cannot be saved where it was, it is saved elsewhere. */
+/* A player leaves: if the match cannot be saved in its place, save it elsewhere. */
 void plain_rescue(struct session *session);
 
 /* The tables of a server: as terminal_remote, line by line. */

@@ -297,7 +297,7 @@ static bool show_seats(struct plain_room *r)
     return news;
 }
 
-/* What is to be done now, once for every state of the table; `again` after something was said. */
+/* What to do now, once for every state of the table; again after other lines. */
 static void prompt(struct plain_room *r, bool again)
 {
     const struct remote *f = r->remote;

@@ -45,7 +45,7 @@ struct typed {
     char why[TYPED_WHY_MAX];         /* a sentence */
 };
 
-/* Who types, and what he sees. */
+/* Who types, and what they see. */
 struct typed_at {
     enum text_lang lang;
     const struct mazo_view *view;

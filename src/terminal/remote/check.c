@@ -1,5 +1,5 @@
 /*
- * check.c - after a match: was it shuffled fairly? On a thread of its own, so that nobody waits for
+ * check.c - after a match: was it shuffled fairly? On a thread of its own, so that no player waits for
  * the file.
  */
 #include <stdio.h>

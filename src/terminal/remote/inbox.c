@@ -177,7 +177,7 @@ static void take_notice(struct remote *f, const json_t *message)
     remote_tell(f, line);
 }
 
-/* done, waits, refused, or an error that somebody must be told of. */
+/* done, waits, refused, or an error to report. */
 static void take_answer(struct remote *f, struct session *s, const json_t *message)
 {
     char text[REMOTE_WHY_SIZE];
@@ -192,7 +192,7 @@ static void take_answer(struct remote *f, struct session *s, const json_t *messa
 }
 
 /* False: the message must wait, it belongs to another match. */
-static bool take(struct remote *f, struct session *s, const json_t *message)
+static bool take_message(struct remote *f, struct session *s, const json_t *message)
 {
     if (is_moment(message)) {
         if (!s || s->left || s->match != number_at(message, "match"))
@@ -217,7 +217,7 @@ bool remote_step(struct remote *f, struct session *s)
     bool happened = false;
     while (json_array_size(f->inbox) > 0 && !(s && s->left)) {
         json_t *message = json_incref(json_array_get(f->inbox, 0));
-        bool taken = take(f, s, message);
+        bool taken = take_message(f, s, message);
         json_decref(message);
         if (!taken) {
             if (s)

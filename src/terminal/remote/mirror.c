@@ -1,5 +1,5 @@
 /*
- * mirror.c - a match far away, as a session of this terminal.
+ * mirror.c - a match on a server, as a session of this terminal.
  *
  * The server sends views. From each a game is made that the seat could be in:
  * what may be known is as it is there, the rest is dealt at random, and nobody

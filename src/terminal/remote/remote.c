@@ -48,7 +48,7 @@ static void name_oneself(struct remote *f)
     }
 }
 
-/* Who we are there, as kept; or somebody new. */
+/* Who we are there, as kept; or a new person. */
 static void identify(struct remote *f, char token[GUEST_TOKEN_SIZE])
 {
     f->ticket = (struct ticket){.lock = -1};
@@ -62,7 +62,7 @@ static void identify(struct remote *f, char token[GUEST_TOKEN_SIZE])
         name_oneself(f);
 }
 
-/* The server does not know our token: as somebody new. */
+/* The server does not know our token: come as a new person. */
 static void begin_anew(struct remote *f)
 {
     hang_up(f);

@@ -11,7 +11,7 @@
  *
  * menu/room.c and menu/lobby.c show it on the screen, plain/room.c line by line.
  *
- * Messages come in whenever somebody waits (event_source.h) and are put into the
+ * Messages come in whenever a caller waits (event_source.h) and are put into the
  * inbox; they take effect in remote_step. So nothing changes under a page that is open.
  */
 #ifndef MAZO_REMOTE_H
@@ -58,7 +58,7 @@ struct remote_seat {
     bool sealed;                 /* has committed to a salt that is not open yet */
     int missed;                  /* how often it was not opened, for this deal */
     bool waits;                  /* a program, for a free place */
-    char kicked[TABLE_NAME_MAX]; /* from here, and nobody has sat down since; or "" */
+    char kicked[TABLE_NAME_MAX]; /* from this seat, which is still free; or "" */
 };
 
 struct remote_table {
@@ -98,10 +98,10 @@ bool remote_is_successor(const struct remote_table *t);
 void remote_seat_text(const struct remote_table *t, int seat, enum text_lang lang, char *buf,
                       size_t size);
 
-/* The keys "rules" and "options" of a table; false: no sheet of ours. */
+/* The keys "rules" and "options" of a table; false: an unknown sheet. */
 bool remote_rules_read(const json_t *from, struct mazo_rules *out);
 
-/* "oficial + stacking · 4 seats · 60 s": a table in a line; its rules in so many columns, 0: all. */
+/* "oficial + stacking · 4 seats · 60 s": a table in a line; its rules in this many columns, 0: all. */
 void remote_table_text(const struct remote_table *t, enum text_lang lang, int columns, char *buf,
                        size_t size);
 
@@ -132,13 +132,13 @@ struct remote_request {
     bool create;                /* open one, as `setup` says */
     bool listed;
     bool watch;                /* do not sit down */
-    bool guest;                /* nobody this server knows, and nothing is kept */
+    bool guest;                /* unknown to the server, and nothing is kept */
     char name[TABLE_NAME_MAX]; /* that others see; "": the one they know */
 };
 
 struct remote;
 
-/* Somebody at the table. */
+/* A person at the table. */
 struct remote_person {
     char name[TABLE_NAME_MAX], player[REMOTE_KEY_SIZE];
 };
@@ -161,12 +161,12 @@ struct remote {
     struct ticket ticket;
     uv_loop_t loop;
     struct event_source source;
-    struct guest *guest;        /* NULL: none any more */
+    struct guest *guest;        /* NULL: disconnected */
     uint8_t state;              /* enum remote_state */
     bool welcomed;              /* once at least */
     bool broken;                /* the connection, since it was welcomed */
     bool unread;                /* the server's store fails; tried again until it does not */
-    bool unnamed;               /* nobody said requested.name, it was found */
+    bool unnamed;               /* requested.name was not given, but found */
     bool fresh;                 /* something new since the last look */
     bool direct;                /* to one table and no other: who leaves it is done here */
     bool created;               /* the requested table */
@@ -188,7 +188,7 @@ struct remote {
     struct remote_listed list[REMOTE_TABLES_MAX];
     int lines;                                     /* said so far */
     char line[REMOTE_LINES_MAX][REMOTE_LINE_SIZE]; /* the last ones, in turn */
-    int told;                                      /* of which somebody has been shown */
+    int told;                                      /* how many of them were shown */
     uint64_t rests_until;                          /* the server accepts no more before then */
     struct session_remote remote;                  /* for the session of its match */
     uint64_t dice;
@@ -197,7 +197,7 @@ struct remote {
 /* Check the match with this key, once, and tell the verdict in a sentence. */
 void remote_check(struct remote *f, const char *key);
 
-/* Nobody waits for it any longer. */
+/* Stop waiting for it. */
 void remote_check_end(struct remote *f);
 
 /* Letters and digits, as tables are called? */

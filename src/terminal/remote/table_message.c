@@ -255,7 +255,7 @@ static void compare_seat(const struct teller *to, const struct remote_table *bef
     }
 }
 
-/* The deal waits for somebody, or has started over: everybody hears why. */
+/* The deal waits for a player, or has started over: tell everybody why. */
 static void compare_opening(const struct teller *to, const struct remote_table *before,
                             const struct remote_table *now)
 {

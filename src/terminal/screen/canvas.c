@@ -60,8 +60,8 @@ static void part(struct canvas *c, int row, int column)
         blank(&c->cell[row][column + 1]);
 }
 
-static void put(struct canvas *c, int row, int column, int width, struct canvas_style style,
-                const char *text, size_t length)
+static void put_cells(struct canvas *c, int row, int column, int width, struct canvas_style style,
+                      const char *text, size_t length)
 {
     if (!inside(c, row, column))
         return;
@@ -116,7 +116,8 @@ static int put_text(struct canvas *c, int row, int column, int width, struct can
         if (columns == 0)
             join(c, row, column + used - 1, text, (size_t)bytes);
         else
-            put(c, row, column + used, columns, style, bad ? "?" : text, bad ? 1 : (size_t)bytes);
+            put_cells(c, row, column + used, columns, style, bad ? "?" : text,
+                      bad ? 1 : (size_t)bytes);
         used += columns;
         text += bytes;
     }
@@ -199,7 +200,7 @@ void canvas_fill(struct canvas *c, int row, int column, int height, int width,
     size_t bytes = (size_t)character(text, &columns, &bad);
     for (int i = 0; i < height; i++)
         for (int j = 0; columns > 0 && j + columns <= width; j += columns)
-            put(c, row + i, column + j, columns, style, bad ? "?" : text, bad ? 1 : bytes);
+            put_cells(c, row + i, column + j, columns, style, bad ? "?" : text, bad ? 1 : bytes);
 }
 
 void canvas_box(struct canvas *c, int row, int column, int height, int width,

@@ -81,7 +81,7 @@ static bool is_handled(int number, void (*handler)(int))
     return sigaction(number, NULL, &now_set) == 0 && now_set.sa_handler == handler;
 }
 
-/* Without a terminal of ours they do what they always do. */
+/* Restore the default handlers. */
 static void release_signals(void)
 {
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
@@ -251,7 +251,7 @@ static uint32_t take_signal(void)
             return TERM_GONE;
         if (letter == 'z')
             stop_for_a_while();
-        if (letter != 'w') { /* somebody else has had the terminal */
+        if (letter != 'w') { /* another program has had the terminal */
             reset_prog_mode();
             clearok(curscr, TRUE);
         }

@@ -102,7 +102,7 @@ int page_hints(struct page *p, const struct page_hint *hints, int count)
     return first;
 }
 
-/* The key that a click stands for; the areas drawn last lie on top. */
+/* The key that a click stands for; the areas drawn last are on top. */
 static uint32_t key_at(const struct page *p, int row, int column)
 {
     for (int i = p->area_count - 1; i >= 0; i--) {
@@ -305,7 +305,7 @@ static int window(struct page *p, const char *title, const char *text, int more,
     return row + 1 + lines;
 }
 
-/* What lies behind a window stays on the canvas, but can no longer be clicked; the last line
+/* The page behind a window stays on the canvas, but can no longer be clicked; the last line
  * belongs to the window. */
 static void cover(struct page *p)
 {
