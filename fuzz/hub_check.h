@@ -61,7 +61,7 @@ static void check_room(const struct hub *h, const struct room *r)
             looks += g->room[j] == r;
         hub_demand(looks == 1, "tables of a connection");
     }
-    hub_demand(!r->heap_at || h->heap[r->heap_at - 1] == r, "when a table is due");
+    hub_demand(!r->heap_at || h->heap.at[r->heap_at - 1] == r, "when a table is due");
     hub_demand(r->before || r->now.status != ROOM_PLAYING || r->now.packed,
                "a match without a game");
     hub_demand(r->now.seats == 0 || r->now.seats >= MAZO_SEATS_MIN, "seats of a table");
@@ -90,7 +90,7 @@ static void hub_check(const struct hub *h)
     hub_demand(muting == 0, "mutes that wait for the store");
     hub_demand(rooms == h->rooms && playing == h->playing && people == h->people,
                "tables, matches or people");
-    hub_demand(due == h->heap_count, "tables that are due");
+    hub_demand(due == h->heap.count, "tables that are due");
 }
 
 #endif

@@ -376,7 +376,7 @@ static void finish_thoughts(void)
         struct job_due job = s.job[--s.jobs];
         job.after(job.work, 0);
     }
-    on_due(&s.hub->timer);
+    on_due(&serve_of(s.hub)->timer);
 }
 
 /* ---- what must always be true ---- */
@@ -396,7 +396,7 @@ static void start_hub(void)
     s.hub = make(&s.config, s.store);
     demand(s.hub);
     s.hub->person_mask = s.hub->room_mask = 63; /* quicker to look through */
-    s.hub->woken.data = s.hub->timer.data = s.hub;
+    serve_of(s.hub)->woken.data = serve_of(s.hub)->timer.data = s.hub;
     s.hub->wall = UINT64_C(1790000000000) + s.time;
     s.hub->start = uv_now(s.hub->loop);
 }
@@ -416,10 +416,10 @@ static void end_hub(void)
         close_conn(&s.conn[i]);
     while (s.puts > 0 || s.hub->pending_count > 0 || s.hub->readings > 0) {
         s.fails = true;
-        on_stored(&s.hub->woken);
+        on_stored(&serve_of(s.hub)->woken);
     }
     s.fails = false;
-    uv_close((uv_handle_t *)&s.hub->woken, NULL);
+    uv_close((uv_handle_t *)&serve_of(s.hub)->woken, NULL);
     uv_run(uv_default_loop(), UV_RUN_DEFAULT);
     free_all(s.hub);
     while (s.jobs > 0) {
@@ -432,7 +432,7 @@ static void settle(void)
 {
     s.hub->wrote = false;
     while (s.puts > 0 || s.hub->pending_count > 0 || s.hub->readings > 0)
-        on_stored(&s.hub->woken);
+        on_stored(&serve_of(s.hub)->woken);
 }
 
 /* What is due is done, each time at the moment when it is. */
@@ -442,12 +442,12 @@ static void pass(uint64_t ms)
     int idle = 0; /* in a row: woken, and no time went by, and nothing was stored */
     for (int i = 0; i < 200; i++) {
         uint64_t now = hub_now(s.hub), before = s.first;
-        uint64_t due = s.hub->heap_count ? s.hub->heap[0]->due : TABLE_NEVER;
+        uint64_t due = s.hub->heap.count ? s.hub->heap.at[0]->due : TABLE_NEVER;
         if (due > until)
             break;
         s.hub->wall += due > now ? due - now : 0;
         s.time += due > now ? due - now : 0;
-        on_due(&s.hub->timer);
+        on_due(&serve_of(s.hub)->timer);
         if (!s.hold)
             settle();
         idle = due > now || s.first != before || s.hold || s.jobs > 0 ? 0 : idle + 1;

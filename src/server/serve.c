@@ -24,7 +24,6 @@
 #include "server/messages/handlers.h"
 #include "server/hub/hub.h"
 #include "server/hub/lend.h"
-#include "server/stored/listing.h"
 #include "server/play/room_load.h"
 #include "server/hub/log.h"
 #include "server/hub/metrics.h"
@@ -39,6 +38,8 @@
 #include "server/tables/rooms.h"
 #include "server/tables/change.h"
 #include "server/tables/reserve.h"
+#include "server/tables/stopped.h"
+#include "server/tables/think.h"
 
 enum {
     PEOPLE_SLOTS = 1 << 14,
@@ -50,14 +51,29 @@ enum {
     KEPT_MEMORY = 16 * 1024 * 1024
 };
 
+struct serve {
+    struct hub hub; /* first */
+    uv_async_t woken;
+    uv_timer_t timer, second, news, patience;
+    uv_prepare_t turn;
+    uv_signal_t term, intr;
+    uint64_t slept;        /* milliseconds that the machine was suspended, by the last look */
+    bool saved;            /* stopping: the rows of the tables are on their way, */
+    bool in_doubt;         /* or the store did not answer */
+    uint64_t failure_told; /* time of the last log line about failed commits, */
+    uint32_t failures;     /* and how many there were since */
+};
+
+static struct serve *serve_of(struct hub *h) { return (struct serve *)h; }
+
 /* ---- what is due ---- */
 
 static void on_due(uv_timer_t *timer)
 {
     struct hub *h = timer->data;
     uint64_t now = hub_now(h);
-    for (uint32_t most = h->heap_count; most > 0 && h->heap_count > 0; most--) {
-        struct room *r = h->heap[0];
+    for (uint32_t most = h->heap.count; most > 0 && h->heap.count > 0; most--) {
+        struct room *r = h->heap.at[0];
         if (r->due > now)
             return;
         due_set(h, r, TABLE_NEVER);
@@ -78,14 +94,15 @@ static void on_due(uv_timer_t *timer)
 static void say_failed(struct hub *h, const char *why)
 {
     char times[16];
-    h->failures++;
+    struct serve *s = serve_of(h);
+    s->failures++;
     h->failed_at = hub_now(h);
-    if (h->failed_at < h->failure_told + HUB_FAILURES_EVERY_MS)
+    if (h->failed_at < s->failure_told + HUB_FAILURES_EVERY_MS)
         return;
-    snprintf(times, sizeof times, "%u", (unsigned)h->failures);
+    snprintf(times, sizeof times, "%u", (unsigned)s->failures);
     log_say("store_failed", "why", why, "times", times, NULL);
-    h->failure_told = h->failed_at;
-    h->failures = 0;
+    s->failure_told = h->failed_at;
+    s->failures = 0;
 }
 
 static void on_failed(void *ctx, uint64_t first, uint64_t last, enum store_outcome outcome,
@@ -105,16 +122,16 @@ static void on_failed(void *ctx, uint64_t first, uint64_t last, enum store_outco
 
 static void close_handles(void *ctx)
 {
-    struct hub *h = ctx;
-    control_close(h);
-    uv_close((uv_handle_t *)&h->timer, NULL);
-    uv_close((uv_handle_t *)&h->second, NULL);
-    uv_close((uv_handle_t *)&h->news, NULL);
-    uv_close((uv_handle_t *)&h->patience, NULL);
-    uv_close((uv_handle_t *)&h->turn, NULL);
-    uv_close((uv_handle_t *)&h->term, NULL);
-    uv_close((uv_handle_t *)&h->intr, NULL);
-    uv_close((uv_handle_t *)&h->woken, NULL);
+    struct serve *s = serve_of(ctx);
+    control_close(&s->hub);
+    uv_close((uv_handle_t *)&s->timer, NULL);
+    uv_close((uv_handle_t *)&s->second, NULL);
+    uv_close((uv_handle_t *)&s->news, NULL);
+    uv_close((uv_handle_t *)&s->patience, NULL);
+    uv_close((uv_handle_t *)&s->turn, NULL);
+    uv_close((uv_handle_t *)&s->term, NULL);
+    uv_close((uv_handle_t *)&s->intr, NULL);
+    uv_close((uv_handle_t *)&s->woken, NULL);
 }
 
 /* Everybody is told, and the connections go. */
@@ -135,8 +152,8 @@ static void end_if_idle(struct hub *h)
 {
     if (!h->stopping || h->pending_count > 0 || h->readings > 0)
         return;
-    uint64_t ticket = h->saved ? 0 : load_save_all(h);
-    h->saved = true;
+    uint64_t ticket = serve_of(h)->saved ? 0 : load_save_all(h);
+    serve_of(h)->saved = true;
     if (ticket)
         hub_await(h, ticket, NULL, NULL);
     else
@@ -149,7 +166,7 @@ static void give_up(struct hub *h)
     char changes[16];
     snprintf(changes, sizeof changes, "%u", (unsigned)h->pending_count);
     log_say("stopped_in_doubt", "changes", changes, NULL);
-    h->in_doubt = true;
+    serve_of(h)->in_doubt = true;
 }
 
 static void on_patience(uv_timer_t *timer)
@@ -206,16 +223,17 @@ static const struct hub_calls calls = {protocol_inbox, protocol_resume, protocol
 static void on_turn(uv_prepare_t *turn)
 {
     struct hub *h = turn->data;
+    uv_timer_t *timer = &serve_of(h)->timer;
     if (h->wrote) {
         h->wrote = false;
         writer_send(h->writer);
     }
-    if (h->heap_count == 0 || h->stopping) {
-        uv_timer_stop(&h->timer);
+    if (h->heap.count == 0 || h->stopping) {
+        uv_timer_stop(timer);
         return;
     }
-    uint64_t now = hub_now(h), due = h->heap[0]->due;
-    uv_timer_start(&h->timer, on_due, due > now ? due - now : 0, 0);
+    uint64_t now = hub_now(h), due = h->heap.at[0]->due;
+    uv_timer_start(timer, on_due, due > now ? due - now : 0, 0);
 }
 
 /* For how long the machine has been suspended since it was started. */
@@ -232,10 +250,11 @@ static uint64_t suspended_ms(void)
 /* The loop's clock stood still while the machine was suspended, and the players' did not. */
 static void check_suspension(struct hub *h)
 {
-    uint64_t all = suspended_ms(), slept = all > h->slept ? all - h->slept : 0;
+    uint64_t *before = &serve_of(h)->slept;
+    uint64_t all = suspended_ms(), slept = all > *before ? all - *before : 0;
     if (slept < SLEPT_LEAST_MS)
         return;
-    h->slept = all;
+    *before = all;
     h->wall += slept;
     for (uint32_t i = 0; i <= h->room_mask; i++) {
         for (struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
@@ -259,7 +278,7 @@ static void begin_stopping(struct hub *h, const char *key, const char *value)
         log_say("stopping", key, value, NULL);
     h->stopping = true;
     writer_send(h->writer);
-    uv_timer_start(&h->patience, on_patience, ANSWER_MS, 0);
+    uv_timer_start(&serve_of(h)->patience, on_patience, ANSWER_MS, 0);
     end_if_idle(h);
 }
 
@@ -340,7 +359,7 @@ static int leave_at_once(struct hub *h)
 {
     while (!LIST_EMPTY(&h->with_programs))
         programs_end(h, LIST_FIRST(&h->with_programs));
-    return h->in_doubt ? SERVE_IN_DOUBT : 0;
+    return serve_of(h)->in_doubt ? SERVE_IN_DOUBT : 0;
 }
 
 static void free_all(struct hub *h)
@@ -353,27 +372,29 @@ static void free_all(struct hub *h)
     free(h->by_key);
     free(h->by_hash);
     free(h->by_code);
-    free(h->heap);
+    free(h->heap.at);
     free(h->pending);
     free(h->bans);
-    free(h->stopped);
-    listing_free(h->others, h->others_count);
-    free(h->listed);
+    stopped_free(h);
+    peers_free(h);
     free(h->scratch);
     free(h->awake);
-    free(h);
+    free(h->reserve);
+    free(h->thinking);
+    free(h->upkeep);
+    free(serve_of(h));
 }
 
 /* ---- the beginning ---- */
 
 static struct hub *make(const struct config *config, struct store *store)
 {
-    struct hub *h = calloc(1, sizeof *h);
+    struct serve *s = calloc(1, sizeof *s);
     struct timeval wall;
-    if (!h)
+    if (!s)
         return NULL;
+    struct hub *h = &s->hub;
     h->config = config;
-    h->store = store;
     h->person_mask = PEOPLE_SLOTS - 1;
     h->room_mask = ROOM_SLOTS - 1;
     h->space.left = UINT64_MAX; /* not known yet */
@@ -383,36 +404,42 @@ static struct hub *make(const struct config *config, struct store *store)
     h->scratch = malloc(bot_scratch_size());
     h->loop = uv_default_loop();
     h->start = uv_now(h->loop);
-    h->slept = suspended_ms();
+    s->slept = suspended_ms();
     gettimeofday(&wall, NULL);
     h->wall = (uint64_t)wall.tv_sec * 1000 + (uint64_t)wall.tv_usec / 1000;
-    uv_async_init(h->loop, &h->woken, on_stored);
-    h->writer = writer_start(store, wake, &h->woken);
-    h->reader = reader_start(store, wake, &h->woken);
+    uv_async_init(h->loop, &s->woken, on_stored);
+    h->writer = writer_start(store, wake, &s->woken);
+    h->reader = reader_start(store, wake, &s->woken);
     h->calls = &calls;
     h->well_at = hub_now(h);
-    if (!h->by_key || !h->by_hash || !h->by_code || !h->scratch || !h->writer || !h->reader ||
-        !room_init_awake(h))
+    if (!h->by_key || !h->by_hash || !h->by_code || !h->scratch || !h->writer || !h->reader)
         abort(); /* nothing has begun */
+    room_init(h);
+    reserve_init(h);
+    stopped_init(h);
+    think_init(h);
+    load_init(h);
+    peers_init(h);
     return h;
 }
 
 static void set_up_handles(struct hub *h)
 {
-    uv_timer_init(h->loop, &h->timer);
-    uv_timer_init(h->loop, &h->second);
-    uv_timer_init(h->loop, &h->news);
-    uv_timer_init(h->loop, &h->patience);
-    uv_prepare_init(h->loop, &h->turn);
-    uv_signal_init(h->loop, &h->term);
-    uv_signal_init(h->loop, &h->intr);
-    h->woken.data = h->timer.data = h->second.data = h->news.data = h->turn.data = h;
-    h->patience.data = h->term.data = h->intr.data = h;
-    uv_timer_start(&h->second, on_second, 0, 1000);
-    uv_timer_start(&h->news, on_news, 0, NEWS_MS);
-    uv_prepare_start(&h->turn, on_turn);
-    uv_signal_start(&h->term, on_signal, SIGTERM);
-    uv_signal_start(&h->intr, on_signal, SIGINT);
+    struct serve *s = serve_of(h);
+    uv_timer_init(h->loop, &s->timer);
+    uv_timer_init(h->loop, &s->second);
+    uv_timer_init(h->loop, &s->news);
+    uv_timer_init(h->loop, &s->patience);
+    uv_prepare_init(h->loop, &s->turn);
+    uv_signal_init(h->loop, &s->term);
+    uv_signal_init(h->loop, &s->intr);
+    s->woken.data = s->timer.data = s->second.data = s->news.data = s->turn.data = h;
+    s->patience.data = s->term.data = s->intr.data = h;
+    uv_timer_start(&s->second, on_second, 0, 1000);
+    uv_timer_start(&s->news, on_news, 0, NEWS_MS);
+    uv_prepare_start(&s->turn, on_turn);
+    uv_signal_start(&s->term, on_signal, SIGTERM);
+    uv_signal_start(&s->intr, on_signal, SIGINT);
 }
 
 /* What a crowd is told is freed at once, and needed again soon: the system does not get it back each
@@ -462,7 +489,7 @@ int serve_run(const struct config *config, struct store *store, const struct ser
         close_handles(h);
     }
     uv_run(h->loop, UV_RUN_DEFAULT);
-    if (h->in_doubt || uv_loop_alive(h->loop))
+    if (serve_of(h)->in_doubt || uv_loop_alive(h->loop))
         return leave_at_once(h);
     free_all(h);
     uv_loop_close(uv_default_loop());

@@ -88,7 +88,7 @@ CASES = [
      "    return then > now ?", "    return then > now + 60000 ? -1 : then > now ?"),
     ("messages for somebody who has gone are kept", "server/tables/queue.c",
      "    for (struct queued *l = r->out; l; l = l->next)\n        l->guest =",
-     "    for (struct queued *l = r->out; l; l = l->next)\n        (void)"),
+     "    for (struct queued *l = NULL; l; l = l->next)\n        l->guest ="),
     ("messages of somebody who has gone are kept", "server/messages/lobby.c",
      "            queue_forget(p->room, g);", "            (void)g;"),
     ("messages of somebody who has gone wait for a table", "server/messages/lobby.c",

@@ -77,7 +77,7 @@ static void stopped_for_good(void *ctx, uint64_t id)
 {
     struct node *n = ctx;
     (void)id;
-    if (n->hub->in_doubt) {
+    if (serve_of(n->hub)->in_doubt) {
         story("server %d has stopped, and does not know what the store did", n->home.index);
         take_apart(n);
         return;
@@ -279,7 +279,7 @@ static void take_apart(struct node *n)
     while (h->pending_count > 0 || h->readings > 0) {
         writer_doom(h->writer);
         reader_doom(h->reader);
-        on_stored(&h->woken);
+        on_stored(&serve_of(h)->woken);
     }
     writer_doom(h->writer);
     close_handles(h);
@@ -319,7 +319,7 @@ static void stop(void *ctx, uint64_t id)
 {
     struct node *n = ctx;
     (void)id;
-    on_signal(&n->hub->term, SIGTERM);
+    on_signal(&serve_of(n->hub)->term, SIGTERM);
 }
 
 void node_blow(void)

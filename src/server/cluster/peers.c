@@ -26,6 +26,25 @@ enum {
     LISTED_FOR_MS = 1000
 };
 
+struct peers {
+    bool asked;            /* the store, which has not answered yet */
+    uint32_t questions;    /* so far */
+    struct listed *others; /* what other servers list */
+    size_t others_count;
+    char *listed; /* the public tables, as a JSON array; or NULL, */
+    size_t listed_len;
+    uint64_t listed_at; /* and when that was made */
+};
+
+void peers_init(struct hub *h) { h->peers = hub_alloc(sizeof *h->peers); }
+
+void peers_free(struct hub *h)
+{
+    listing_free(h->peers->others, h->peers->others_count);
+    free(h->peers->listed);
+    free(h->peers);
+}
+
 /* ---- the public list ---- */
 
 static int free_seats(const struct room *r)
@@ -93,7 +112,7 @@ static void note_room(struct listed *out, const struct room *r)
 static size_t choose(const struct hub *h, bool others, struct listed **list)
 {
     struct listing_limits limits = {LISTED_MAX, h->config->listed_each, h->config->listed_address};
-    size_t count = 0, more = others ? h->others_count : 0;
+    size_t count = 0, more = others ? h->peers->others_count : 0;
     *list = malloc((h->rooms + more + 1) * sizeof **list);
     if (!*list)
         return 0;
@@ -103,7 +122,7 @@ static size_t choose(const struct hub *h, bool others, struct listed **list)
                 note_room(&(*list)[count++], r);
     }
     if (more > 0)
-        memcpy(*list + count, h->others, more * sizeof **list);
+        memcpy(*list + count, h->peers->others, more * sizeof **list);
     return listing_choose(*list, count + more, &limits);
 }
 
@@ -132,24 +151,26 @@ uint32_t peers_public_of(const struct hub *h, const struct person *p)
 static void make_list(struct hub *h)
 {
     uint64_t now = hub_now(h);
+    struct peers *p = h->peers;
     struct json_out out;
-    if (h->listed && h->rooms > LISTED_QUICK && now - h->listed_at < LISTED_FOR_MS)
+    if (p->listed && h->rooms > LISTED_QUICK && now - p->listed_at < LISTED_FOR_MS)
         return;
-    if (!h->listed && !(h->listed = malloc(LISTED_BYTES)))
+    if (!p->listed && !(p->listed = malloc(LISTED_BYTES)))
         return;
-    json_out_init(&out, h->listed, LISTED_BYTES);
+    json_out_init(&out, p->listed, LISTED_BYTES);
     json_out_open(&out, '[');
     put_list(h, &out, true);
     json_out_close(&out, ']');
-    h->listed_len = out.full ? 0 : out.len;
-    h->listed_at = now;
+    p->listed_len = out.full ? 0 : out.len;
+    p->listed_at = now;
 }
 
 void peers_put_tables(struct hub *h, struct json_out *out)
 {
+    const struct peers *p = h->peers;
     make_list(h);
-    if (h->listed && h->listed_len > 2) /* without its brackets */
-        json_out_text(out, h->listed + 1, h->listed_len - 2);
+    if (p->listed && p->listed_len > 2) /* without its brackets */
+        json_out_text(out, p->listed + 1, p->listed_len - 2);
 }
 
 /* ---- asking ---- */
@@ -172,17 +193,18 @@ static void let_go(struct hub *h, int64_t id)
 static void heard(struct reading *reading, void *ctx)
 {
     struct hub *h = ctx;
+    struct peers *p = h->peers;
     struct read_news *q = (struct read_news *)reading;
-    h->asks_news = false;
+    p->asked = false;
     h->unwell = !q->well;
     if (q->well) {
         h->well_at = hub_now(h);
         h->store_bytes = q->bytes;
         space_take(h, &q->space);
         h->nodes = q->nodes;
-        listing_free(h->others, h->others_count);
-        h->others = q->others;
-        h->others_count = q->others_count;
+        listing_free(p->others, p->others_count);
+        p->others = q->others;
+        p->others_count = q->others_count;
         q->others = NULL;
         q->others_count = 0;
     }
@@ -198,7 +220,7 @@ static void heard(struct reading *reading, void *ctx)
 
 void peers_ask(struct hub *h)
 {
-    struct read_news *q = h->asks_news ? NULL : calloc(1, sizeof *q + LISTED_BYTES);
+    struct read_news *q = h->peers->asked ? NULL : calloc(1, sizeof *q + LISTED_BYTES);
     struct json_out out;
     if (!q)
         return;
@@ -207,10 +229,10 @@ void peers_ask(struct hub *h)
     put_list(h, &out, false);
     json_out_close(&out, ']');
     q->len = out.full ? 0 : out.len;
-    q->asks_bans = h->news_count++ % BANS_EVERY == 0;
+    q->asks_bans = h->peers->questions++ % BANS_EVERY == 0;
     q->decided = h->decided;
     q->reading.read = query_news;
     q->reading.done = heard;
-    h->asks_news = true;
+    h->peers->asked = true;
     hub_read(h, &q->reading);
 }

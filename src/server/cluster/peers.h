@@ -11,6 +11,9 @@
 #include "server/tables/room.h"
 #include "wire/json_out.h"
 
+void peers_init(struct hub *h);
+void peers_free(struct hub *h);
+
 /* Ask and tell, unless that is under way. */
 void peers_ask(struct hub *h);
 

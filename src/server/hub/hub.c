@@ -7,6 +7,14 @@
 
 uint64_t hub_now(const struct hub *h) { return h->wall + (uv_now(h->loop) - h->start); }
 
+void *hub_alloc(size_t size)
+{
+    void *memory = calloc(1, size);
+    if (!memory)
+        abort(); /* nothing has begun */
+    return memory;
+}
+
 uint32_t hub_slot(const char *text, uint32_t mask)
 {
     uint32_t sum = 2166136261u;

@@ -30,7 +30,6 @@
 #include "server/hub/metrics.h"
 #include "server/network/net.h"
 #include "server/stored/store_queries.h"
-#include "server/hub/fair_queue.h"
 #include "store/store.h"
 #include "store/writer.h"
 #include "table/pack.h"
@@ -50,11 +49,6 @@ LIST_HEAD(room_list, room);
 LIST_HEAD(order_list, order);
 struct hub;
 struct request;
-
-/* A table, and the match there that cannot be continued. */
-struct stopped {
-    int64_t room, match;
-};
 
 /* A step that waits for the store. */
 struct pending {
@@ -81,21 +75,20 @@ struct drain {
     uint64_t since, stop_at; /* at the latest; 0: when the matches are over */
 };
 
-/* Numbers and codes for what is new: see reserve.h. */
-struct reserve {
-    struct store_top next, last; /* numbers of this block */
-    int codes;
-    char code[STOCK_CODES][STORE_CODE_SIZE];
-    bool asked, failed;
+/* Tables by when they are due: see timers.c. */
+struct due_heap {
+    struct room **at;
+    uint32_t count, cap;
 };
 
+/* What several files use. What one file uses is its own: the hub points to it, and serve.c has the hub
+ * in a struct with the handles of the loop. */
 struct hub {
     uv_loop_t *loop;
     const struct hub_calls *calls;
     const struct config *config;
     const struct serve_host *host;
     struct net *net;
-    struct store *store;
     struct writer *writer;
     struct reader *reader;
     uint32_t readings; /* asked, not reaped */
@@ -103,34 +96,28 @@ struct hub {
     struct metrics metrics;
     uint64_t wall;  /* milliseconds since 1970 at the start, */
     uint64_t start; /* when the loop's clock said this; */
-    uint64_t slept; /* milliseconds that the machine was suspended, by then: wall has those since */
-    bool stopping, saved; /* and the rows of the tables are on their way, */
-    bool in_doubt;        /* or the store did not answer */
+    bool stopping;
     struct drain drain;
     struct local *local;       /* see control.h; NULL: none */
     struct order_list waiting; /* orders that wait for a table */
     struct store_ban *bans;    /* see bans.h */
     int ban_count;
-    uint64_t ban_ticket; /* the last change of ours */
-    uint32_t news_count;
-    bool evicts; /* somebody still sits where a step is under way */
-    struct reserve stock;
-    bool unwell;                 /* the store could not be read, */
-    uint64_t well_at;            /* and when it last could */
-    bool asks_news, asks_upkeep; /* under way */
+    uint64_t ban_ticket;       /* the last change of ours */
+    bool evicts;               /* somebody still sits where a step is under way */
+    struct awake *awake;       /* in room.c */
+    struct reserve *reserve;   /* in reserve.c */
+    struct stopped *stopped;   /* in stopped.c */
+    struct thinking *thinking; /* in think.c */
+    struct upkeep *upkeep;     /* in room_load.c */
+    struct peers *peers;       /* in peers.c */
+    bool unwell;               /* the store could not be read, */
+    uint64_t well_at;          /* and when it last could */
     uint64_t store_bytes;
     struct store_space space; /* see space.h, */
     uint32_t space_percent;   /* of what it may hold, */
     int space_level;          /* and 0: there is room, 1: not much, 2: none */
-    int nodes;                /* other servers on the same store, */
-    struct listed *others;    /* and what they list */
-    size_t others_count;
-    char *listed; /* the public tables, as values of a JSON array; or NULL, */
-    size_t listed_len;
-    uint64_t listed_at;    /* and when that was made */
-    uint64_t failed_at;    /* when a commit failed, if none has been kept since; or 0 */
-    uint64_t failure_told; /* when the log said so, */
-    uint32_t failures;     /* and how many there were since */
+    int nodes;                /* other servers on the same store */
+    uint64_t failed_at;       /* when a commit failed, if none has been kept since; or 0 */
     struct guest_list guests;
     struct lends lends; /* codes for other devices */
     struct person_list *by_key, *by_hash;
@@ -139,23 +126,10 @@ struct hub {
     uint32_t people, rooms, playing;
     uint32_t programs, kept; /* that play, and that wait for a rematch */
     struct room_list with_programs;
-    struct fair_queue turns; /* thoughts that wait, */
-    uint32_t thinkers;       /* and how many are under way */
-    struct room **heap;      /* by when they are due: see timers.c */
-    uint32_t heap_count, heap_cap;
+    struct due_heap heap;
     struct pending *pending; /* a ring, in the order of tickets */
     uint32_t pending_at, pending_count, pending_cap;
-    struct stopped *stopped; /* found since the start */
-    uint32_t stopped_count, stopped_cap;
-    bool wrote;              /* something was put since writer_send */
-    bool more_due, more_old; /* tables to be woken or closed, than could be at once */
-    uint32_t unload_at;      /* where the last table was that left its place to another, */
-    uint64_t full_until;     /* and until when it is known that there is none */
-    uv_async_t woken;
-    uv_timer_t timer, second, news, patience;
-    uv_prepare_t turn;
-    uv_signal_t term, intr;
-    struct awake *awake; /* see room_wake */
+    bool wrote; /* something was put since writer_send */
     struct bot_scratch *scratch;
     struct wire_line command; /* one that is being read */
     char out[HUB_OUT_SIZE];
@@ -166,6 +140,9 @@ struct hub {
  * wall: the loop's, which is CLOCK_MONOTONIC. Time for which the machine was suspended is added when
  * it wakes. All deadlines and all times in the store are by this clock. */
 uint64_t hub_now(const struct hub *h);
+
+/* Zeroed memory for what a file keeps; without it the server does not start. */
+void *hub_alloc(size_t size);
 
 /* A slot of a hash table, by a key or a code. */
 uint32_t hub_slot(const char *text, uint32_t mask);

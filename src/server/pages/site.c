@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "server/cluster/drain.h"
+#include "server/tables/stopped.h"
+#include "server/tables/think.h"
 #include "server/messages/handlers.h"
 #include "server/hub/hub.h"
 #include "server/hub/metrics.h"
@@ -255,7 +257,7 @@ static void put_game(FILE *f, const struct hub *h)
             m->matches_cut);
     counter(f, "tables_opened_total", "tables opened", m->rooms_made);
     counter(f, "tables_loaded_total", "tables loaded from the store", m->rooms_loaded);
-    figure(f, "tables_stopped", "gauge", "tables found that cannot be continued", h->stopped_count);
+    figure(f, "tables_stopped", "gauge", "tables found that cannot be continued", stopped_count(h));
     counter(f, "tables_slept_total", "tables put to rest", m->rooms_slept);
     counter(f, "tables_closed_total", "tables closed that nobody used", m->rooms_closed);
     counter(f, "resumed_total", "people who came back by their token", m->resumed);
@@ -291,7 +293,7 @@ static void put_thoughts(FILE *f, const struct hub *h)
     counter(f, "thoughts_short_total", "of these with less time, because others waited",
             m->thoughts_short);
     counter(f, "thoughts_plain_total", "moves of experts made without a search", m->thoughts_plain);
-    figure(f, "thoughts_waiting", "gauge", "experts waiting for a thread", h->turns.count);
+    figure(f, "thoughts_waiting", "gauge", "experts waiting for a thread", think_waiting(h));
     put_waits(f, "thought_wait", "from an expert's turn until it begins to think", &m->thought);
 }
 

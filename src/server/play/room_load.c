@@ -27,6 +27,15 @@ enum {
     FULL_FOR_MS = 1000 /* until the next search for a table to put to rest */
 };
 
+struct upkeep {
+    bool asked;              /* the store, which has not answered yet */
+    bool more_due, more_old; /* tables to be woken or closed, than could be at once */
+    uint32_t unload_at;      /* where the last table was that left its place to another, */
+    uint64_t full_until;     /* and until when it is known that there is none */
+};
+
+void load_init(struct hub *h) { h->upkeep = hub_alloc(sizeof *h->upkeep); }
+
 /* ---- out of the memory ---- */
 
 /* Moves are lines, and lines do not write the row: whose turn it is gets there now. Should it not
@@ -115,18 +124,19 @@ bool load_make_place(struct hub *h)
 {
     if (h->rooms < h->config->tables)
         return true;
-    if (hub_now(h) < h->full_until)
+    if (hub_now(h) < h->upkeep->full_until)
         return false;
     for (uint32_t i = 0; i <= h->room_mask; i++) {
-        h->unload_at = (h->unload_at + 1) & h->room_mask;
-        for (struct room *r = LIST_FIRST(&h->by_code[h->unload_at]); r; r = LIST_NEXT(r, by_code)) {
+        h->upkeep->unload_at = (h->upkeep->unload_at + 1) & h->room_mask;
+        for (struct room *r = LIST_FIRST(&h->by_code[h->upkeep->unload_at]); r;
+             r = LIST_NEXT(r, by_code)) {
             if (can_sleep(h, r)) {
                 load_unload(h, r);
                 return true;
             }
         }
     }
-    h->full_until = hub_now(h) + FULL_FOR_MS;
+    h->upkeep->full_until = hub_now(h) + FULL_FOR_MS;
     return false;
 }
 
@@ -378,33 +388,33 @@ static void looked(struct reading *reading, void *ctx)
 {
     struct hub *h = ctx;
     struct read_upkeep *q = (struct read_upkeep *)reading;
-    h->asks_upkeep = false;
+    h->upkeep->asked = false;
     if (q->due_by)
-        h->more_due = wake_due(h, q);
+        h->upkeep->more_due = wake_due(h, q);
     if (q->idle_before)
-        h->more_old = close_old(h, q);
+        h->upkeep->more_old = close_old(h, q);
     free(q->due);
     free(q);
 }
 
 void load_second(struct hub *h, bool minute)
 {
-    bool due = minute || h->more_due;
-    bool old = (minute || h->more_old) && h->config->close_days > 0;
+    bool due = minute || h->upkeep->more_due;
+    bool old = (minute || h->upkeep->more_old) && h->config->close_days > 0;
     int64_t now = (int64_t)hub_now(h);
-    struct read_upkeep *q = (due || old) && !h->asks_upkeep ? calloc(1, sizeof *q) : NULL;
+    struct read_upkeep *q = (due || old) && !h->upkeep->asked ? calloc(1, sizeof *q) : NULL;
     if (!q)
         return;
     q->reading.read = query_upkeep;
     q->reading.done = looked;
     q->due_by = due ? now + HUB_SLEEPERS_EVERY_S * 1000 : 0;
     q->idle_before = old ? now - (int64_t)h->config->close_days * DAY_MS : 0;
-    q->due_most = DUE_MAX + (int)h->stopped_count;
+    q->due_most = DUE_MAX + (int)stopped_count(h);
     q->due = calloc((size_t)q->due_most, sizeof *q->due);
     if (!q->due) {
         free(q);
         return;
     }
-    h->asks_upkeep = true;
+    h->upkeep->asked = true;
     hub_read(h, &q->reading);
 }

@@ -11,6 +11,8 @@
 
 #include "server/tables/room.h"
 
+void load_init(struct hub *h);
+
 /* The room with that code. FIND_LOADING: it is on its way from the store, and its inbox takes what
  * comes meanwhile. *out is NULL where it is neither found nor on its way. */
 enum find load_room(struct hub *h, const char *code, struct room **out);

@@ -11,6 +11,15 @@
 #include "server/tables/queue.h"
 #include "server/stored/store_queries.h"
 
+struct reserve {
+    struct store_top next, last; /* numbers of this block */
+    int codes;
+    char code[STOCK_CODES][STORE_CODE_SIZE];
+    bool asked, failed;
+};
+
+void reserve_init(struct hub *h) { h->reserve = hub_alloc(sizeof *h->reserve); }
+
 static void suggest(char code[STORE_CODE_SIZE])
 {
     /* No letters that look alike, and no vowels except A, so that codes do not spell words. */
@@ -35,7 +44,7 @@ static void done(struct reading *reading, void *ctx)
 {
     struct hub *h = ctx;
     struct read_stock *q = (struct read_stock *)reading;
-    struct reserve *s = &h->stock;
+    struct reserve *s = h->reserve;
     s->asked = false;
     s->failed = q->failed;
     if (!q->failed)
@@ -53,15 +62,15 @@ static void done(struct reading *reading, void *ctx)
 
 static void ask(struct hub *h)
 {
-    struct read_stock *q = h->stock.asked ? NULL : calloc(1, sizeof *q);
+    struct read_stock *q = h->reserve->asked ? NULL : calloc(1, sizeof *q);
     if (!q)
         return;
     q->reading.read = query_stock;
     q->reading.done = done;
-    q->codes = STOCK_CODES - h->stock.codes;
+    q->codes = STOCK_CODES - h->reserve->codes;
     for (int i = 0; i < q->codes; i++)
         suggest(q->code[i]);
-    h->stock.asked = true;
+    h->reserve->asked = true;
     hub_read(h, &q->reading);
 }
 
@@ -73,7 +82,7 @@ static bool has(const struct reserve *s, int64_t count)
 
 void reserve_fill(struct hub *h)
 {
-    if (!has(&h->stock, STOCK_CODES / 2))
+    if (!has(h->reserve, STOCK_CODES / 2))
         ask(h);
 }
 
@@ -81,9 +90,9 @@ bool reserve_is_ready(const struct request *q)
 {
     struct hub *h = q->hub;
     reserve_fill(h);
-    if (has(&h->stock, 1))
+    if (has(h->reserve, 1))
         return true;
-    if (h->stock.failed || !h->stock.asked)
+    if (h->reserve->failed || !h->reserve->asked)
         request_missing(q, FIND_FAILED, NULL, NULL);
     else if (queue_wait_guest(q->guest, q->text, q->len, true))
         q->guest->wants_stock = true;
@@ -95,15 +104,15 @@ bool reserve_is_ready(const struct request *q)
 bool reserve_has_match(struct hub *h)
 {
     reserve_fill(h);
-    return has(&h->stock, 1);
+    return has(h->reserve, 1);
 }
 
-int64_t reserve_person(struct hub *h) { return h->stock.next.person++; }
+int64_t reserve_person(struct hub *h) { return h->reserve->next.person++; }
 
-int64_t reserve_match(struct hub *h) { return h->stock.next.match++; }
+int64_t reserve_match(struct hub *h) { return h->reserve->next.match++; }
 
 int64_t reserve_room(struct hub *h, char code[STORE_CODE_SIZE])
 {
-    memcpy(code, h->stock.code[--h->stock.codes], STORE_CODE_SIZE);
-    return h->stock.next.room++;
+    memcpy(code, h->reserve->code[--h->reserve->codes], STORE_CODE_SIZE);
+    return h->reserve->next.room++;
 }

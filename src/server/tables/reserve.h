@@ -9,6 +9,8 @@
 
 #include "server/tables/request.h"
 
+void reserve_init(struct hub *h);
+
 /* Is there one of each? If not, the message waits and is handled again; or, where the store cannot
  * be read, its sender has been told so. */
 bool reserve_is_ready(const struct request *q);

@@ -243,7 +243,7 @@ struct awake {
     unsigned char packing[TABLE_PACK_MAX];
 };
 
-bool room_init_awake(struct hub *h) { return (h->awake = calloc(1, sizeof *h->awake)); }
+void room_init(struct hub *h) { h->awake = hub_alloc(sizeof *h->awake); }
 
 struct table *room_wake(struct hub *h, const struct room *r)
 {

@@ -7,6 +7,7 @@
 #ifndef MAZO_ROOM_H
 #define MAZO_ROOM_H
 
+#include "server/hub/fair_queue.h"
 #include "server/stored/summary.h"
 #include "server/hub/people.h"
 #include "wire/fair.h"
@@ -206,7 +207,7 @@ bool room_is_slow(const struct room *r);
 int64_t room_deadline(const struct room *r);
 
 /* One match at a time is awake: unpacked from r->now.packed, which must be there, and packed again. */
-bool room_init_awake(struct hub *h); /* false: out of memory */
+void room_init(struct hub *h);
 struct table *room_wake(struct hub *h, const struct room *r);
 void room_rest(struct hub *h, struct room *r);
 

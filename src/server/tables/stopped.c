@@ -15,10 +15,27 @@ enum { SENTENCE_SIZE = STOP_WHY_SIZE + 256 };
 
 /* ---- known since the start ---- */
 
+struct stopped {
+    uint32_t count, cap;
+    struct {
+        int64_t room, match;
+    } * at;
+};
+
+void stopped_init(struct hub *h) { h->stopped = hub_alloc(sizeof *h->stopped); }
+
+void stopped_free(struct hub *h)
+{
+    free(h->stopped->at);
+    free(h->stopped);
+}
+
+uint32_t stopped_count(const struct hub *h) { return h->stopped->count; }
+
 bool stopped_is_known(const struct hub *h, int64_t room, int64_t match)
 {
-    for (uint32_t i = 0; i < h->stopped_count; i++)
-        if (h->stopped[i].room == room && h->stopped[i].match == match)
+    for (uint32_t i = 0; i < h->stopped->count; i++)
+        if (h->stopped->at[i].room == room && h->stopped->at[i].match == match)
             return true;
     return false;
 }
@@ -26,17 +43,19 @@ bool stopped_is_known(const struct hub *h, int64_t room, int64_t match)
 void stopped_note(struct hub *h, const struct room *r, const struct room_stop *stop)
 {
     char room[24], line[16];
+    struct stopped *s = h->stopped;
     if (stopped_is_known(h, r->id, r->now.match))
         return;
-    if (h->stopped_count == h->stopped_cap) {
-        uint32_t cap = h->stopped_cap ? h->stopped_cap * 2 : 16;
-        struct stopped *more = realloc(h->stopped, cap * sizeof *more);
+    if (s->count == s->cap) {
+        uint32_t cap = s->cap ? s->cap * 2 : 16;
+        void *more = realloc(s->at, cap * sizeof *s->at);
         if (!more)
             return; /* the next time */
-        h->stopped = more;
-        h->stopped_cap = cap;
+        s->at = more;
+        s->cap = cap;
     }
-    h->stopped[h->stopped_count++] = (struct stopped){.room = r->id, .match = r->now.match};
+    s->at[s->count].room = r->id;
+    s->at[s->count++].match = r->now.match;
     snprintf(room, sizeof room, "%lld", (long long)r->id);
     snprintf(line, sizeof line, "%d", stop->line);
     if (stop->line == STOP_TABLE) {

@@ -13,6 +13,12 @@
 #include "server/stored/match_restore.h"
 #include "server/tables/request.h"
 
+void stopped_init(struct hub *h);
+void stopped_free(struct hub *h);
+
+/* Tables found since the start. */
+uint32_t stopped_count(const struct hub *h);
+
 /* From now on the room is ROOM_STOPPED. False: no memory. */
 bool stopped_begin(struct hub *h, struct room *r, const struct room_stop *stop);
 

@@ -26,6 +26,15 @@ struct job {
     struct expert_seat thought;
 };
 
+struct thinking {
+    struct fair_queue waiting;
+    uint32_t under_way;
+};
+
+void think_init(struct hub *h) { h->thinking = hub_alloc(sizeof *h->thinking); }
+
+uint32_t think_waiting(const struct hub *h) { return h->thinking->waiting.count; }
+
 static void think(uv_work_t *work)
 {
     struct job *job = work->data;
@@ -48,7 +57,7 @@ static void think_at_once(struct hub *h, struct job *job)
 
 static void limit_budget(struct hub *h, struct job *job)
 {
-    uint32_t load = fair_queue_load(&h->turns, &job->turn);
+    uint32_t load = fair_queue_load(&h->thinking->waiting, &job->turn);
     uint32_t *playouts = &job->thought.bot.playouts;
     if (load > TURNS_LIGHT) {
         *playouts = *playouts * TURNS_LIGHT / load;
@@ -62,12 +71,12 @@ static void on_thought(uv_work_t *work, int status);
 /* As many as can. */
 static void start_some(struct hub *h)
 {
-    while (h->thinkers < THINKERS && h->turns.count > 0) {
-        struct job *job = (struct job *)fair_queue_take(&h->turns);
+    while (h->thinking->under_way < THINKERS && h->thinking->waiting.count > 0) {
+        struct job *job = (struct job *)fair_queue_take(&h->thinking->waiting);
         limit_budget(h, job);
         metrics_wait(&h->metrics.thought, (uv_hrtime() - job->asked) / 1000);
         if (uv_queue_work(h->loop, &job->work, think, on_thought) == 0) {
-            h->thinkers++;
+            h->thinking->under_way++;
         } else {
             think_at_once(h, job);
             due_set(h, job->room, hub_now(h));
@@ -81,7 +90,7 @@ static void on_thought(uv_work_t *work, int status)
     struct hub *h = job->hub;
     struct room *r = job->room;
     (void)status;
-    h->thinkers--;
+    h->thinking->under_way--;
     h->metrics.thoughts++;
     if (!h->stopping)
         start_some(h);
@@ -108,7 +117,7 @@ void think_begin(struct hub *h, struct room *r, struct table *t)
     room_owner(r, &job->turn);
     expert_seat_begin(t, seat, &job->thought);
     r->thinking = job;
-    if (fair_queue_put(&h->turns, &job->turn))
+    if (fair_queue_put(&h->thinking->waiting, &job->turn))
         start_some(h);
     else
         think_at_once(h, job);
@@ -125,7 +134,7 @@ bool think_end(struct hub *h, struct room *r, struct table *t)
 
 void think_drop(struct hub *h, struct room *r)
 {
-    if (r->thinking && fair_queue_drop(&h->turns, &r->thinking->turn))
+    if (r->thinking && fair_queue_drop(&h->thinking->waiting, &r->thinking->turn))
         free(r->thinking);
     else if (r->thinking)
         r->thinking->room = NULL; /* under way: thrown away when it comes */

@@ -14,14 +14,14 @@ enum { PROGRAM_LISTEN_MS = 20 }; /* how often a thinking program is checked */
 
 static void place(struct hub *h, uint32_t at, struct room *r)
 {
-    h->heap[at - 1] = r;
+    h->heap.at[at - 1] = r;
     r->heap_at = at;
 }
 
 static void sift_up(struct hub *h, uint32_t at, struct room *r)
 {
-    while (at > 1 && h->heap[at / 2 - 1]->due > r->due) {
-        place(h, at, h->heap[at / 2 - 1]);
+    while (at > 1 && h->heap.at[at / 2 - 1]->due > r->due) {
+        place(h, at, h->heap.at[at / 2 - 1]);
         at /= 2;
     }
     place(h, at, r);
@@ -31,11 +31,11 @@ static void sift_down(struct hub *h, uint32_t at, struct room *r)
 {
     for (;;) {
         uint32_t child = at * 2;
-        if (child < h->heap_count && h->heap[child]->due < h->heap[child - 1]->due)
+        if (child < h->heap.count && h->heap.at[child]->due < h->heap.at[child - 1]->due)
             child++;
-        if (child > h->heap_count || h->heap[child - 1]->due >= r->due)
+        if (child > h->heap.count || h->heap.at[child - 1]->due >= r->due)
             break;
-        place(h, at, h->heap[child - 1]);
+        place(h, at, h->heap.at[child - 1]);
         at = child;
     }
     place(h, at, r);
@@ -44,7 +44,7 @@ static void sift_down(struct hub *h, uint32_t at, struct room *r)
 static void remove_due(struct hub *h, struct room *r)
 {
     uint32_t at = r->heap_at;
-    struct room *last = h->heap[--h->heap_count];
+    struct room *last = h->heap.at[--h->heap.count];
     r->heap_at = 0;
     if (last == r)
         return;
@@ -54,16 +54,16 @@ static void remove_due(struct hub *h, struct room *r)
 
 static void insert_due(struct hub *h, struct room *r)
 {
-    if (h->heap_count == h->heap_cap) {
-        uint32_t cap = h->heap_cap ? h->heap_cap * 2 : 256;
-        struct room **more = realloc(h->heap, cap * sizeof(struct room *));
+    if (h->heap.count == h->heap.cap) {
+        uint32_t cap = h->heap.cap ? h->heap.cap * 2 : 256;
+        struct room **more = realloc(h->heap.at, cap * sizeof(struct room *));
         if (!more)
             abort(); /* a table without time would hang its players */
-        h->heap = more;
-        h->heap_cap = cap;
+        h->heap.at = more;
+        h->heap.cap = cap;
     }
-    h->heap_count++;
-    sift_up(h, h->heap_count, r);
+    h->heap.count++;
+    sift_up(h, h->heap.count, r);
 }
 
 void due_set(struct hub *h, struct room *r, uint64_t due)
