@@ -1,0 +1,98 @@
+/*
+ * guest_inner.h - what the files of a guest share.
+ *
+ *   guest_out.c   what it sends
+ *   guest_in.c    what it hears
+ *   guest.c       its life: connections, pauses, the end
+ *
+ * Each calls only those above it.
+ */
+#ifndef MAZO_GUEST_INNER_H
+#define MAZO_GUEST_INNER_H
+
+#include "client/guest.h"
+
+enum { PAUSE_FIRST_MS = 250 }; /* before the first try to come back; it doubles */
+
+/* A command that has no answer yet, or one that waits: the server tries that in a moment, but if
+ * it stops before anything happens nobody knows of it any more, and it is sent again. */
+struct unanswered {
+    uint32_t number; /* of its id */
+    bool sent;       /* on this connection */
+    bool waits;
+    size_t len;
+    char *text; /* the whole message */
+};
+
+/* The server's store fails: pauses grow, though it answers. */
+enum later { LATER_NOT, LATER_HELLO /* until welcomed */, LATER_TABLE /* until told a table */ };
+
+struct guest {
+    struct link *link; /* NULL between two */
+    uv_loop_t *loop;
+    uv_timer_t timer;
+    struct guest_handlers handlers;
+    void *ctx;
+    struct link_address address; /* its path without a code */
+    char from[64];
+    enum text_lang lang;
+    bool stays_away, past;
+    bool ended;        /* by guest_end */
+    bool timer_closed; /* and its timer is gone */
+
+    struct guest_self self;
+    char requested_name[GUEST_NAME_SIZE]; /* the name to be told */
+    uint8_t state;                        /* enum guest_state */
+    uint8_t version;                      /* of the protocol; less with an older server */
+    const char *word;                     /* why it is over, or NULL */
+    uint32_t pause_ms;                    /* before the next try */
+    uint8_t later;                        /* enum later */
+    int64_t bye_ms;                       /* the server has asked for so much, or -1 */
+
+    char code[GUEST_CODE_SIZE];
+    bool joined; /* on this connection: the table has been told */
+    bool asked;  /* for what is missing, and it has not come yet */
+    int match;
+    int64_t n;
+    json_t *view; /* as of that number, or NULL */
+    struct promise promise;
+    bool doubles; /* it has asked for the table twice on this connection: events may come twice */
+
+    uint64_t in, out; /* bytes of the connections that are over */
+    uint32_t mark;    /* random: ids of two windows are not the same */
+    uint32_t count;   /* commands so far */
+    char id[GUEST_ID_SIZE];
+    struct unanswered unanswered[GUEST_UNANSWERED_MAX]; /* the oldest first */
+    int unanswered_count;
+};
+
+static inline void guest_copy(char *out, size_t size, const char *text)
+{
+    size_t len = strlen(text);
+    len = len < size ? len : size - 1;
+    memmove(out, text, len);
+    out[len] = '\0';
+}
+
+/* ---- guest_out.c ---- */
+
+void guest_say_hello(struct guest *g);
+
+/* Join again: with what was seen of the match, or `whole`. */
+void guest_ask_table(struct guest *g, bool whole);
+
+/* Commands without an answer: send those not sent on this connection, find one by its id (or -1), forget
+ * one, or all that wait: something has happened, so they have been tried or no longer mean the same. */
+void guest_send_unanswered(struct guest *g);
+int guest_find_unanswered(const struct guest *g, const char *id);
+void guest_forget(struct guest *g, int i);
+void guest_forget_waiting(struct guest *g);
+
+/* ---- guest_in.c ---- */
+
+void guest_set_state(struct guest *g, enum guest_state state, int code, const char *why, int ms);
+
+/* A message has come. */
+void guest_hear(struct guest *g, const char *text, size_t len);
+
+#endif
