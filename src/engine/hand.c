@@ -30,20 +30,15 @@ HOT void hand_remove(struct mazo_game *g, int seat, mazo_card card)
         (left ? g->twice : g->have)[seat] ^= bit;
 }
 
-/* What is known of a hand goes where the hand goes. */
+/* What a hand declined goes where the hand goes; hand_came_from sets what is shown of it. */
 static void swap_knowledge(struct mazo_game *g, int a, int b)
 {
-    uint64_t declined = g->declined[a], shown = g->shown[a];
+    uint64_t declined = g->declined[a];
     uint8_t since = g->declined_since[a];
-    uint16_t shown_to = g->shown_to[a];
     g->declined[a] = g->declined[b];
     g->declined_since[a] = g->declined_since[b];
-    g->shown[a] = g->shown[b];
-    g->shown_to[a] = g->shown_to[b];
     g->declined[b] = declined;
     g->declined_since[b] = since;
-    g->shown[b] = shown;
-    g->shown_to[b] = shown_to;
 }
 
 static void swap_cards(struct mazo_game *g, int a, int b)
