@@ -9,7 +9,7 @@
 
 #include "client/link.h"
 #include "net/http_parse.h"
-#include "net/sha1.h"
+#include "net/ws.h"
 
 enum { UPGRADE_HEAD_MAX = 8 * 1024, UPGRADE_REQUEST_MAX = 1024 };
 

@@ -12,14 +12,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "net/sha1.h"
-
 enum {
-    WS_HEADER_MAX = 10, /* of a frame that a server sends; a client adds a mask */
+    WS_KEY_SIZE = 25,    /* Sec-WebSocket-Key with its NUL: 16 bytes in base64 */
+    WS_ACCEPT_SIZE = 29, /* Sec-WebSocket-Accept with its NUL: 20 bytes in base64 */
+    WS_HEADER_MAX = 10,  /* of a frame that a server sends; a client adds a mask */
     WS_REASON_MAX = 123
 };
 
 enum ws_opcode { WS_MORE = 0, WS_TEXT = 1, WS_BINARY = 2, WS_CLOSE = 8, WS_PING = 9, WS_PONG = 10 };
+
+/* What a server answers to this Sec-WebSocket-Key, which has at most 64 bytes (RFC 6455, 4.2.2). */
+void ws_accept_of(const char *key, char out[WS_ACCEPT_SIZE]);
 
 /* The answer to a Sec-WebSocket-Key; false: not a key (16 bytes in base64). */
 bool ws_accept(const char *key, char out[WS_ACCEPT_SIZE]);

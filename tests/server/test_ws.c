@@ -234,9 +234,19 @@ static void long_reasons_are_cut_between_characters(void **state)
     assert_int_equal(ws_close_payload(out, 0, "no code, no reason"), 0);
 }
 
+/* The example of RFC 6455, 1.3. */
+static void the_answer_to_a_key(void **state)
+{
+    (void)state;
+    char out[WS_ACCEPT_SIZE];
+    ws_accept_of("dGhlIHNhbXBsZSBub25jZQ==", out);
+    assert_string_equal(out, "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_answer_to_a_key),
         cmocka_unit_test(a_reader_is_held_while_something_is_unfinished),
         cmocka_unit_test(pieces_of_two_do_not_mix),
         cmocka_unit_test(farewells_byte_by_byte),
