@@ -29,7 +29,7 @@ struct crowd_plan {
     uint32_t rate;    /* new connections a second */
     uint32_t verify;  /* one in this many numbers is checked in full; 0: none */
     uint32_t drops;   /* connections hung up a minute, by chance */
-    int addresses;    /* of ours to connect from: 127.0.0.1, 127.0.0.2, …; 0: any */
+    int addresses;    /* our addresses: 127.0.0.1, 127.0.0.2, …; 0: any */
     bool breaks;      /* tolerate broken connections: the test kills the server */
     uint64_t seed;
 };

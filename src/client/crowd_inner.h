@@ -28,7 +28,7 @@ struct crowd_player {
     uint64_t sent_at;   /* the command under way, or 0 */
     int64_t sent_n;     /* the last number seen then */
     bool must;          /* it was a move on its own turn: it may not be refused */
-    bool broke;         /* the connection broke meanwhile: its time says nothing */
+    bool broke;         /* the connection broke: its time says nothing */
     int64_t done_n;     /* accepted as this number, whose event has not come yet; else -1 */
     int64_t seen_n;     /* the last event, ... */
     uint64_t seen_at;   /* ... and when it came */
@@ -42,7 +42,7 @@ struct crowd_number {
     uint64_t sent_at; /* the command; 0: not known, or its time says nothing */
     uint64_t last_at; /* the latest event of this number so far */
     uint16_t heard;   /* how many have it */
-    bool owned;       /* somebody was told that it is his */
+    bool owned;       /* a player was told that it is theirs */
 };
 
 /* What the host has asked for last to get a match going. */

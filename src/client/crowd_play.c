@@ -72,7 +72,7 @@ static void on_move_time(uv_timer_t *timer)
         send_move(&t->players[i]);
 }
 
-/* When the pace allows it: so long after the move before. Players hear of a move one after the
+/* When the pace allows it: this long after the move before. Players hear of a move one after the
  * other, so for a moment two of them can have one planned: the timer is for all of them. */
 static void plan_move(struct crowd_player *p)
 {

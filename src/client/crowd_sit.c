@@ -81,7 +81,7 @@ static void match_is_over(struct crowd_table *t)
     t->finished = plan->matches > 0 && t->matches >= plan->matches;
 }
 
-/* Somebody with a slow connection hears of it when the others have heard that it is over, or later. */
+/* A guest with a slow connection hears of it when the others have heard that it is over, or later. */
 static void match_begins(struct crowd_table *t, int match)
 {
     if (match < t->match || (match == t->match && (t->playing || t->over)))

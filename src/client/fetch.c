@@ -107,7 +107,7 @@ static void read_plain(struct asking *a, const char *data, size_t len)
     }
 }
 
-static void ask(struct asking *a)
+static void send_request(struct asking *a)
 {
     a->asked = true;
     if (a->tls) {
@@ -123,7 +123,7 @@ static void read_sealed(struct asking *a, size_t len)
     int got = 0;
     enum tls_step step = tls_feed(a->tls, a->read, len) ? tls_shake(a->tls) : TLS_BAD;
     if (step == TLS_DONE && !a->asked)
-        ask(a);
+        send_request(a);
     while (step == TLS_DONE && !a->closing &&
            (got = tls_read(a->tls, a->plain, sizeof a->plain)) > 0)
         read_plain(a, a->plain, (size_t)got);
@@ -160,7 +160,7 @@ static void on_connected(uv_connect_t *request, int status)
     if (status < 0)
         end(a, link_error(status));
     else if (!a->address->secure)
-        ask(a);
+        send_request(a);
     else if (!(a->tls = tls_open(a->address->host, a->address->ca, &why)))
         end(a, why);
     else

@@ -29,7 +29,7 @@ enum frames_state {
     FRAMES_BAD  /* not a WebSocket: a close frame was sent with the right code, in `code` */
 };
 
-/* What is shared lives as long as somebody holds it. */
+/* Reference counted. */
 void frames_hold(void);
 void frames_let_go(void);
 

@@ -6,7 +6,7 @@
  * the connection breaks it comes back by itself (with growing, random pauses), asks for exactly the
  * events it has missed, and sends again what was not answered: the server counts each id
  * once. A server whose store fails is asked again too, and the token kept: only bad_token means
- * that nobody is known by it.
+ * that the server does not know it.
  * Events are handed on in order, each number once; after a gap it asks again.
  * Everything that arrives is checked; what is not a message of the protocol is reported as an error.
  */
@@ -62,7 +62,7 @@ struct guest_turn {
 enum guest_answer { GUEST_DONE, GUEST_WAITS, GUEST_REFUSED };
 
 /* All may be NULL. `message` is the whole message, good until the handler returns. Every handler
- * may call any function of ours, guest_end too. */
+ * may call any of these functions, guest_end too. */
 struct guest_handlers {
     /* `why` and `code` as link_handlers.closed says them; with GUEST_WAITING `ms` until the next
      * try. GUEST_OVER comes with "bad_token", "bad_version" or "banned" in `word`, or "" where the guest
@@ -104,7 +104,7 @@ struct guest_config {
 struct guest *guest_open(uv_loop_t *loop, const struct guest_config *config,
                          const struct guest_handlers *handlers, void *ctx);
 
-/* No handler is called any more; the guest closes the connection and frees itself. A seat stays taken:
+/* No handler is called from now on; the guest closes the connection and frees itself. A seat stays taken:
  * that is what `leave` is for. */
 void guest_end(struct guest *g);
 

@@ -15,7 +15,7 @@
 enum { PAUSE_FIRST_MS = 250 }; /* before the first try to come back; it doubles */
 
 /* A command that has no answer yet, or one that waits: the server tries that in a moment, but if
- * it stops before anything happens nobody knows of it any more, and it is sent again. */
+ * it restarts first the command is lost, so we send it again. */
 struct unanswered {
     uint32_t number; /* of its id */
     bool sent;       /* on this connection */
@@ -47,7 +47,7 @@ struct guest {
     const char *word;                     /* why it is over, or NULL */
     uint32_t pause_ms;                    /* before the next try */
     uint8_t later;                        /* enum later */
-    int64_t bye_ms;                       /* the server has asked for so much, or -1 */
+    int64_t bye_ms;                       /* the pause that the server asked for, or -1 */
 
     char code[GUEST_CODE_SIZE];
     bool joined; /* on this connection: the table has been told */

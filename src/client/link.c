@@ -3,7 +3,7 @@
  *
  * RESOLVING, CONNECTING, SHAKING (hands, with TLS) and ASKING have ten seconds together. OPEN pings
  * after silence and gives up on a server that stays silent. PARTING has sent a close frame and waits a
- * moment for the answer. From GONE on nobody is called any more but `closed`, once the handles are
+ * moment for the answer. From GONE on only `closed` is called, once the handles are
  * closed.
  */
 #include "client/link.h"
@@ -22,8 +22,8 @@
 enum {
     OPEN_MS = 10 * 1000,  /* to be open */
     TICK_MS = 15 * 1000,  /* of silence, ... */
-    TICKS_PING = 2,       /* ... so often: a ping; ... */
-    TICKS_DEAD = 4,       /* ... so often: given up */
+    TICKS_PING = 2,       /* ... this many: a ping; ... */
+    TICKS_DEAD = 4,       /* ... this many: given up */
     PARTING_MS = 2 * 1000 /* for the answer to a close frame */
 };
 
@@ -96,7 +96,7 @@ static void on_closed(uv_handle_t *handle)
     finish_if_last(l);
 }
 
-/* TLS has a last word. Nobody waits for it to arrive. */
+/* TLS has a last word; we do not wait for it to arrive. */
 static void part(struct link *l)
 {
     char sealed[1024];
@@ -272,7 +272,7 @@ static void read_plain(struct link *l, const char *data, size_t len)
 }
 
 /* Ask for a WebSocket. */
-static void ask(struct link *l)
+static void ask_upgrade(struct link *l)
 {
     char text[UPGRADE_REQUEST_MAX];
     int len = upgrade_begin(&l->opening->upgrade, &l->opening->address, text);
@@ -292,7 +292,7 @@ static void read_sealed(struct link *l, const char *data, size_t len)
         send_sealed(l); /* also why we refuse */
     }
     if (step == TLS_DONE && l->state == SHAKING)
-        ask(l);
+        ask_upgrade(l);
     while (step == TLS_DONE && l->state != GONE && (got = tls_read(l->tls, plain, size)) > 0)
         read_plain(l, plain, (size_t)got);
     send_sealed(l);
@@ -374,7 +374,7 @@ static void on_connected(uv_connect_t *request, int status)
     if (l->opening->address.secure)
         shake_hands(l);
     else
-        ask(l);
+        ask_upgrade(l);
 }
 
 /* To the one address that was given, or the next that the name stands for. */

@@ -73,7 +73,7 @@ static enum promise_act open_salt(struct promise *p, const json_t *table, const 
 {
     char deal[FAIR_HEX];
     if (!p->hash[0] || strcmp(text_at(seat, "hash"), p->hash) != 0)
-        return PROMISE_NOTHING; /* another device of ours has given it */
+        return PROMISE_NOTHING; /* another of our devices has given it */
     if (!read_deal(table, deal) ||
         strcmp(deal, text_at(json_object_get(table, "opening"), "deal")) != 0 ||
         (p->next.deal[0] && strcmp(p->next.deal, deal) != 0))

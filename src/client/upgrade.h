@@ -20,7 +20,7 @@ struct upgrade {
     size_t seen;                 /* bytes of the answer so far */
     char accept[WS_ACCEPT_SIZE]; /* what it must say */
     bool is_accepted;            /* and it did */
-    bool is_odd;                 /* an extension or a subprotocol that nobody asked for */
+    bool is_odd;                 /* an extension or a subprotocol that we did not ask for */
     bool is_over;                /* the head is complete */
     bool in_value;               /* the last piece was a header's value */
     char name[32], value[64];    /* the header that is being read, cut where longer */

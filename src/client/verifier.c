@@ -232,7 +232,7 @@ static void check_cards(const struct verifier *w)
 /* The hands as far as they are known: all sizes, and the cards of our own. */
 struct hands {
     int seats, own;
-    bool own_known; /* false: it came from somebody else, and the events do not say what it is */
+    bool own_known; /* false: it came from another player, and the events do not say what it is */
     int size[MAZO_SEATS_MAX];
     int hand[MAZO_KIND_COUNT];
 };

@@ -128,7 +128,7 @@ static int on_mask(wslay_event_context_ptr wslay, uint8_t *out, size_t len, void
     return 0;
 }
 
-static void refuse(struct ws_reader *r, int code)
+static void refuse_frame(struct ws_reader *r, int code)
 {
     if (r->verdict.end == WS_GOES_ON)
         r->verdict = (struct ws_verdict){.end = WS_FAILED, .code = code};
@@ -152,7 +152,7 @@ static void on_frame(wslay_event_context_ptr wslay,
         r->fragmented = !frame->fin;
     int code = r->pool->handlers.frame(r->ctx, (enum ws_opcode)frame->opcode);
     if (code != 0)
-        refuse(r, code);
+        refuse_frame(r, code);
 }
 
 static void hear_close(struct ws_reader *r, const struct wslay_event_on_msg_recv_arg *m)
@@ -160,9 +160,9 @@ static void hear_close(struct ws_reader *r, const struct wslay_event_on_msg_recv
     /* wslay checks a reason only if it comes in one piece. */
     bool fine = m->msg_length < 2 || utf8_is_valid((const char *)m->msg + 2, m->msg_length - 2);
     if (m->msg_length == 1)
-        refuse(r, WSLAY_CODE_PROTOCOL_ERROR);
+        refuse_frame(r, WSLAY_CODE_PROTOCOL_ERROR);
     else if (!fine)
-        refuse(r, WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA);
+        refuse_frame(r, WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA);
     else
         r->verdict = (struct ws_verdict){.end = WS_CLOSED, .code = m->status_code};
 }
@@ -289,12 +289,12 @@ static void conclude(struct ws_reader *r, int status)
     if (r->verdict.end != WS_GOES_ON)
         return;
     if (status == WSLAY_ERR_NOMEM) {
-        refuse(r, WSLAY_CODE_INTERNAL_SERVER_ERROR);
+        refuse_frame(r, WSLAY_CODE_INTERNAL_SERVER_ERROR);
     } else if (status != 0) { /* a frame that is none */
-        refuse(r, WSLAY_CODE_PROTOCOL_ERROR);
+        refuse_frame(r, WSLAY_CODE_PROTOCOL_ERROR);
     } else if (!wslay_event_get_read_enabled(r->wslay)) {
         wslay_event_send(r->wslay); /* its code is known once its close frame is "sent" */
-        refuse(r, wslay_event_get_status_code_sent(r->wslay));
+        refuse_frame(r, wslay_event_get_status_code_sent(r->wslay));
     }
 }
 

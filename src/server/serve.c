@@ -47,7 +47,7 @@ enum {
     NEWS_MS = 500,         /* between two looks at the other servers */
     STOP_MS = 3000,        /* for clients to hear that we stop, */
     ANSWER_MS = 10000,     /* once the store has answered, or after this long without */
-    SLEPT_LEAST_MS = 1000, /* less is not worth anybody's while */
+    SLEPT_LEAST_MS = 1000, /* shorter suspends are ignored */
     KEPT_MEMORY = 16 * 1024 * 1024
 };
 
@@ -160,7 +160,7 @@ static void end_if_idle(struct hub *h)
         say_bye(h);
 }
 
-/* The store does not answer: nobody is told what became of the last changes, because nobody knows. */
+/* The store does not answer: what became of the last changes is unknown. */
 static void give_up(struct hub *h)
 {
     char changes[16];

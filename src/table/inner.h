@@ -57,7 +57,7 @@ uint64_t table_later(uint64_t from, uint64_t ms);
 
 /* What has happened since the last plan. */
 struct table_change {
-    bool advanced;   /* somebody new is asked, or asked something new */
+    bool advanced;   /* another seat is asked, or something new */
     int seat;        /* who acted, came or went, or MAZO_SEAT_NONE */
     uint16_t before; /* who could be caught before */
 };
@@ -117,7 +117,7 @@ bool table_breaks_habits(struct table *t, int seat, struct mazo_command *out);
 
 /* ---- table.c ---- */
 
-/* A seat nobody was put on. */
+/* An empty seat. */
 void table_clear_seat(struct table_seat *s);
 
 /* Everybody sits as at the beginning of a match: fresh bots with these dice. */

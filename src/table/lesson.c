@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Nobody else moves while the learner thinks. */
+/* No other seat moves while the learner thinks. */
 static const struct table_pace still_pace = {.think = UINT32_MAX,
                                              .react = UINT32_MAX,
                                              .vote = UINT32_MAX};

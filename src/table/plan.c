@@ -23,7 +23,7 @@ static uint64_t pause(struct table *t, uint32_t ms, uint32_t more)
 
 /* ---- bots ---- */
 
-/* Nobody who has just played the last card but one is still within the grace then. */
+/* By then the grace of a player down to one card is over. */
 static uint64_t all_safe_until(const struct table *t, uint16_t seats)
 {
     uint64_t last = t->now;
@@ -112,8 +112,7 @@ static void plan_clock(struct table *t)
     t->turn_ends = ms && awaits_anybody(t) ? table_later(t->began, ms) : TABLE_NEVER;
 }
 
-/* P3: has everybody voted who can? Where nobody but the accuser can, the accused gets the
- * time to admit it. */
+/* P3: have all who can voted? Where only the accuser can, the accused gets the time to admit it. */
 static bool all_have_voted(const struct table *t)
 {
     const struct mazo_game *g = &t->play.game;

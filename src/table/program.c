@@ -184,7 +184,7 @@ int program_start(struct program *p)
 
 /* Wait for those of the group that have become our children. They have been killed, and so it is
  * a matter of moments; but not for ever, should one hang in the system. While one of them is our
- * child nobody else can get the number of the group. */
+ * child no process can get the number of the group. */
 static void wait_for_group(pid_t group)
 {
     const struct timespec moment = {.tv_nsec = 1000000};
@@ -192,9 +192,9 @@ static void wait_for_group(pid_t group)
     while (now_ms() < deadline) {
         pid_t ended = waitpid(-group, NULL, WNOHANG);
         if (ended < 0 && errno != EINTR)
-            return; /* nobody is left */
+            return; /* none is left */
         if (ended == 0) {
-            kill(-group, SIGKILL); /* those that have come meanwhile */
+            kill(-group, SIGKILL); /* those that came since */
             nanosleep(&moment, NULL);
         }
     }

@@ -127,7 +127,7 @@ static bool hear(struct program_seat *o, struct table *t, enum program_reply rep
     return reply == PROGRAM_ANSWERED ? take_answer(o, t, now) : fail(o, t, now);
 }
 
-static bool ask(struct program_seat *o, struct table *t, uint64_t now)
+static bool ask_program(struct program_seat *o, struct table *t, uint64_t now)
 {
     struct say_texts texts;
     if (o->program.pid <= 0 && program_start(&o->program) != 0)
@@ -162,7 +162,7 @@ bool program_seat_tick(struct program_seat *o, struct table *t, uint64_t now)
         return true;
     bool asked = o->about == t->commands + 1;
     return !o->asks && !asked && !t->seat[o->seat].away &&
-           (table_awaits(t, o->seat) || table_may_react(t, o->seat)) && ask(o, t, now);
+           (table_awaits(t, o->seat) || table_may_react(t, o->seat)) && ask_program(o, t, now);
 }
 
 uint64_t program_seat_due(const struct program_seat *o) { return o->asks ? o->until : TABLE_NEVER; }

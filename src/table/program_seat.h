@@ -1,5 +1,5 @@
 /*
- * program_seat.h - a program at the table, for front ends that wait for nobody.
+ * program_seat.h - a program at the table, for front ends that never block.
  *
  * The table knows that a program sits somewhere; this runs it: asks when its
  * seat must or may act, takes the answer to table_do, and has the stand-in

@@ -54,7 +54,7 @@ static FILE *open_file(pid_t pid, const char *file)
     return fopen(path, "re");
 }
 
-/* Is it a child of ours? `state` is a letter, Z: it has ended. */
+/* Is it our child? `state` is a letter, Z: it has ended. */
 static bool is_child(pid_t pid, char *state)
 {
     char text[512];

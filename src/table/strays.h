@@ -3,7 +3,7 @@
  *
  * A program can start others that leave its process group (setsid). When their parents end, the system
  * gives them to us. All of them carry the tag of their program in the environment, and only a child of
- * this process with that tag is ever killed: while we have not waited for it, nobody else can get its
+ * this process with that tag is ever killed: while we have not waited for it, no process can get its
  * number.
  */
 #ifndef MAZO_STRAYS_H
@@ -25,7 +25,7 @@ void strays_tag(uint64_t number, char tag[STRAYS_TAG_SIZE]);
  * not its strings. */
 char **strays_environ(char *tag);
 
-/* Kill and wait for all children of ours with this tag, for `ms` at most; also wait for those that
+/* Kill and wait for all our children with this tag, for `ms` at most; also wait for those that
  * have ended by themselves, except for programs that are `known`. */
 void strays_end(const char *tag, bool (*known)(pid_t pid), int ms);
 

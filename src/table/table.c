@@ -150,8 +150,8 @@ static void explain(const struct table *t, const struct mazo_command *c, enum ma
     say_explain_to(t->lang, names, &t->play.game, c, e, buf, size);
 }
 
-static enum table_answer refuse(const struct table *t, const struct mazo_command *c,
-                                enum mazo_error e, struct wire_error *why)
+static enum table_answer refuse_command(const struct table *t, const struct mazo_command *c,
+                                        enum mazo_error e, struct wire_error *why)
 {
     why->word = mazo_error_word((int)e);
     explain(t, c, e, why->message, sizeof why->message);
@@ -183,7 +183,7 @@ static enum table_answer catch_or_wait(struct table *t, const struct mazo_comman
     if (e == MAZO_ERR_nothing_to_catch && t->now >= t->seat[c->who].caught_until)
         s->catch_after = table_later(t->now, t->pace.catch_pause);
     if (e != MAZO_ERR_ok)
-        return refuse(t, c, e, why);
+        return refuse_command(t, c, e, why);
     if (t->now < t->seat[c->who].safe_until) {
         if (s->catching != c->who) {
             s->catching = c->who;
@@ -253,7 +253,7 @@ enum table_answer table_do(struct table *t, uint64_t now, const struct mazo_comm
         return catch_or_wait(t, &given, why);
     enum mazo_error e = mazo_judge(&t->play.game, &given);
     if (e != MAZO_ERR_ok)
-        return refuse(t, &given, e, why);
+        return refuse_command(t, &given, e, why);
     if (given.seat < t->seats) {
         t->seat[given.seat].held.is_there = false; /* a second thought */
         if (table_robs(t, &given, NULL))

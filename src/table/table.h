@@ -33,7 +33,7 @@
 enum {
     TABLE_NAME_MAX = 48,
     TABLE_PROGRAM_MAX = 256,
-    TABLE_WRITE_MS = 180000, /* the turn clock leaves at least so long to write rule cards, */
+    TABLE_WRITE_MS = 180000, /* the turn clock leaves at least this long to write rule cards, */
     TABLE_DARE_MS = 60000,   /* to perform a dare, */
     TABLE_NEXT_MS = 20000,   /* and to read the result of a round */
     TABLE_ROUND_LONG = 1500  /* commands after which bots break their habits; see tick.c */
@@ -56,10 +56,10 @@ struct table_player {
 
 /* How fast a table is, in milliseconds. */
 struct table_pace {
-    uint32_t think, think_more; /* before a bot's move, and by chance so much more */
+    uint32_t think, think_more; /* before a bot's move, and up to this much more */
     uint32_t react, react_more; /* before it says UNO late, catches or jumps in */
-    uint32_t grace;             /* U: catches wait so long after the card */
-    uint32_t catch_pause;       /* after a catch that hits nobody, until the next by that seat */
+    uint32_t grace;             /* U: catches wait this long after the card */
+    uint32_t catch_pause;       /* after a false catch, until the next by that seat */
     uint32_t vote;              /* then a vote is closed */
     uint32_t next;              /* then the next round is dealt; 0: see docs/table.md */
 };
@@ -138,15 +138,15 @@ enum table_answer {
 
 /* An empty table. `scratch` is bot_scratch_size() bytes, or NULL where no expert plays
  * (or t->apart is set next).
- * `dice` decide what bots do and when: for people, something that nobody can guess. */
+ * `dice` decide what bots do and when: for people, unpredictable. */
 void table_init(struct table *t, enum text_lang lang, const struct table_pace *pace,
                 struct bot_scratch *scratch, uint64_t dice);
 
-/* Before the opening: who sits where. Seats nobody was put on get `normal` bots. */
+/* Before the opening: who sits where. Empty seats get `normal` bots. */
 void table_sit(struct table *t, int seat, const struct table_player *player);
 
-/* The same for all at once, as the first line of a match file says it (roster.h). False: it
- * is not clear who somebody is, and nobody has sat down. */
+/* The same for all at once, as the first line of a match file says it (roster.h). False: a
+ * player is not clear, and no one has sat down. */
 bool table_sit_as(struct table *t, const struct roster *roster, struct wire_error *why);
 
 /* Deal: `kind` is WIRE_NEW or WIRE_POSITION. False: refused, and why. */
@@ -226,8 +226,8 @@ bool table_event(const struct table *t, int i, int seat, struct mazo_event *out,
 /* The texts of the rule cards that `seat` has written or everybody has seen. */
 void table_texts(const struct table *t, int seat, struct say_texts *out);
 
-/* The line of the match file for the last command, or for the opening; its end included. The opening line carries the players too, under "table", and t->fair. It has
- * room in WIRE_LINE_MAX bytes. */
+/* The line of the match file for the last command, or for the opening; its end included. The
+ * opening line carries the players too, under "table", and t->fair. It fits WIRE_LINE_MAX bytes. */
 void table_put_line(const struct table *t, struct json_out *out);
 
 #endif

@@ -30,7 +30,7 @@ static bool has_dare(const struct mazo_command *c)
     return false;
 }
 
-/* One person among bots has nobody to hug, and nobody would see it: bots write no dares there. */
+/* One person among bots has no one to hug and no one to see it: bots write no dares there. */
 static void spare_dares(const struct table *t, struct mazo_legal *legal)
 {
     int people = 0, kept = 0;
@@ -55,13 +55,13 @@ static bool choose(struct table *t, int seat, struct mazo_command *out)
     spare_dares(t, &t->legal);
     mazo_view_of(&t->play.game, seat, &view);
     if (table_searches_apart(t, seat))
-        bot->level = BOT_HARD; /* asked for at once, and nobody has the time here */
+        bot->level = BOT_HARD; /* wanted at once: no time to search */
     bool chose = bot_choose(bot, &view, &t->legal, t->scratch, out);
     bot->level = level;
     return chose;
 }
 
-/* A bot has failed, which is a bug of ours: the first legal command that is not an accusation or a vote. */
+/* A bot has failed, which is a bug: the first legal command that is not an accusation or a vote. */
 static bool do_anything(struct table *t, int seat)
 {
     t->bugs++;
@@ -104,7 +104,7 @@ bool table_bot_acts(struct table *t, int seat)
 
 /* ---- the clock has run out ---- */
 
-/* What somebody does who does nothing: MAZO_CMD_COUNT leaves it to the stand-in. */
+/* What an idle player does: MAZO_CMD_COUNT leaves it to the stand-in. */
 static int idle_command(const struct mazo_game *g)
 {
     switch (g->phase) {

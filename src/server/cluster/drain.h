@@ -18,7 +18,7 @@ enum { DRAIN_MOVE_MS = 3000 }; /* until a proxy has noticed; HAProxy asks twice 
 void drain_begin(struct hub *h, bool at_once, uint64_t most_ms);
 void drain_end(struct hub *h);
 
-/* Matches to wait for: somebody is there, and their turns do not last for hours. */
+/* Matches to wait for: players are there, and their turns do not last for hours. */
 uint32_t drain_left(const struct hub *h);
 
 /* Do tables go on at other servers? */

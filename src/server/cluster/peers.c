@@ -175,7 +175,7 @@ void peers_put_tables(struct hub *h, struct json_out *out)
 
 /* ---- asking ---- */
 
-/* Where a step is under way the store says whether it came too late, and then the table goes. */
+/* Where a change is under way the store says whether it came too late, and then the table goes. */
 static void let_go(struct hub *h, int64_t id)
 {
     for (uint32_t i = 0; i <= h->room_mask; i++) {
@@ -190,7 +190,7 @@ static void let_go(struct hub *h, int64_t id)
     }
 }
 
-static void heard(struct reading *reading, void *ctx)
+static void on_news(struct reading *reading, void *ctx)
 {
     struct hub *h = ctx;
     struct peers *p = h->peers;
@@ -232,7 +232,7 @@ void peers_ask(struct hub *h)
     q->asks_bans = h->peers->questions++ % BANS_EVERY == 0;
     q->decided = h->decided;
     q->reading.read = query_news;
-    q->reading.done = heard;
+    q->reading.done = on_news;
     h->peers->asked = true;
     hub_read(h, &q->reading);
 }

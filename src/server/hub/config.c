@@ -61,7 +61,7 @@ void config_default(struct config *c)
 
 /* ---- values ---- */
 
-static bool refuse(const struct config_key *k, enum text_lang lang, char why[CONFIG_WHY_SIZE])
+static bool refuse_value(const struct config_key *k, enum text_lang lang, char why[CONFIG_WHY_SIZE])
 {
     if (k->type == CONFIG_NUMBER) {
         snprintf(why, CONFIG_WHY_SIZE, text_in(lang, N_("%s takes a number from %llu to %llu")),
@@ -119,7 +119,7 @@ bool config_set(struct config *c, int key, const char *value, enum text_lang lan
         fine = strcmp(k->name, "log") != 0 || strcmp(value, "none") == 0 ||
                strcmp(value, "text") == 0 || strcmp(value, "json") == 0;
     }
-    return fine || refuse(k, lang, why);
+    return fine || refuse_value(k, lang, why);
 }
 
 /* ---- files ---- */
@@ -145,7 +145,7 @@ static int add_program(struct reader *r, const char *name, const char *command)
     return 1;
 }
 
-static int take(void *ctx, const char *section, const char *name, const char *value)
+static int take_line(void *ctx, const char *section, const char *name, const char *value)
 {
     struct reader *r = ctx;
     if (strcmp(section, "programs") == 0)
@@ -162,7 +162,7 @@ bool config_read(struct config *c, const char *text, enum text_lang lang, char w
     struct reader r = {.config = c, .lang = lang, .why = why};
     char said[CONFIG_WHY_SIZE];
     why[0] = '\0';
-    int line = ini_parse_string(text, take, &r);
+    int line = ini_parse_string(text, take_line, &r);
     if (line == 0)
         return true;
     snprintf(said, sizeof said, "%s", why);

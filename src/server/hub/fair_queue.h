@@ -2,7 +2,7 @@
  * fair_queue.h - who is next, when more want something than can have it at once.
  *
  * Fair between addresses, then between the people of one address, and first come, first served
- * between the tables of one person. Nobody can make others wait by asking more often.
+ * between the tables of one person. Asking more often does not make others wait.
  */
 #ifndef MAZO_FAIR_QUEUE_H
 #define MAZO_FAIR_QUEUE_H
@@ -15,7 +15,7 @@ enum {
     TURNS_ADDRESS_MAX = 32, /* of one address, */
     TURNS_PERSON_MAX = 8,   /* and of one person there */
     TURNS_SLOTS = 1024,
-    TURNS_LIGHT = 8 /* a load up to which nobody has to hurry */
+    TURNS_LIGHT = 8 /* up to this load no budget is cut */
 };
 
 /* Something that waits; the first member of whatever it is. */
@@ -39,7 +39,7 @@ bool fair_queue_put(struct fair_queue *q, struct turn *t);
 /* The next one, or NULL. */
 struct turn *fair_queue_take(struct fair_queue *q);
 
-/* It does not wait any more. False: it did not. */
+/* Take it out. False: it did not wait. */
 bool fair_queue_drop(struct fair_queue *q, const struct turn *t);
 
 /* How much waits beside `t`: of its address, or a quarter of all, whichever is more. */

@@ -1,11 +1,11 @@
 /*
  * hub.h - what the whole server shares: its clock, its store, its tables and people in memory.
  *
- * One thread does everything. A change of a table (a command, somebody sits down) is a step:
- * change_begin, changes and messages, change_end. The messages of a step that wrote something wait
- * until the store has it. Until then the table takes nothing else: what comes in meanwhile waits
- * in its inbox. So it does while the table is being read. Nothing here waits for the store: it is
- * written by one thread (store/writer.h) and read by another (store/reader.h).
+ * One thread does everything. A change of a table (a command, a person sits down) goes from
+ * change_begin to change_end. If it wrote something, its messages wait until the store has it. Until
+ * then, and while the table is being read, the table takes nothing else: messages wait in its inbox.
+ * Nothing here waits for the store: one thread writes it (store/writer.h), another reads it
+ * (store/reader.h).
  *
  * The folders, lowest first; meson.build has the order of the files in each:
  *
@@ -39,7 +39,7 @@
 enum {
     HUB_OUT_SIZE = 256 * 1024, /* a message under way */
     HUB_FAILURES_EVERY_MS = 10000,
-    HUB_SILENCE_MS = 5000,    /* a store that does not answer for so long is not well */
+    HUB_SILENCE_MS = 5000,    /* after this long without an answer the store counts as down */
     HUB_SLEEPERS_EVERY_S = 60 /* how often deadlines of sleeping tables are looked for */
 };
 
@@ -50,14 +50,14 @@ LIST_HEAD(order_list, order);
 struct hub;
 struct request;
 
-/* A step that waits for the store. */
+/* A change that waits for the store. */
 struct pending {
     uint64_t ticket;
     struct room *room;     /* or */
     struct guest *guest;   /* a new identity, or with */
     struct muting *muting; /* who asked for it; all NULL: gone, or */
     struct order *order;   /* of the person who runs the server, or NULL */
-    bool closes;           /* a table that nobody has used for long */
+    bool closes;           /* a table unused for long */
     uint64_t since;        /* when it was sent */
     enum store_outcome outcome;
 };
@@ -102,8 +102,8 @@ struct hub {
     struct order_list waiting; /* orders that wait for a table */
     struct store_ban *bans;    /* see bans.h */
     int ban_count;
-    uint64_t ban_ticket;       /* the last change of ours */
-    bool evicts;               /* somebody still sits where a step is under way */
+    uint64_t ban_ticket;       /* of our last change */
+    bool evicts;               /* an evicted person still sits where a change is under way */
     struct awake *awake;       /* in room.c */
     struct reserve *reserve;   /* in reserve.c */
     struct stopped *stopped;   /* in stopped.c */
@@ -136,9 +136,8 @@ struct hub {
     char line[WIRE_LINE_MAX + 2];
 };
 
-/* Milliseconds since 1970 by a clock that neither goes back nor jumps when somebody sets the one on the
- * wall: the loop's, which is CLOCK_MONOTONIC. Time for which the machine was suspended is added when
- * it wakes. All deadlines and all times in the store are by this clock. */
+/* Milliseconds since 1970 by the loop's clock (CLOCK_MONOTONIC), which never goes back or jumps.
+ * Time that the machine was suspended is added when it wakes. All deadlines and times in the store use it. */
 uint64_t hub_now(const struct hub *h);
 
 /* Zeroed memory for what a file keeps; without it the server does not start. */

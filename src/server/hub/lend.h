@@ -40,7 +40,7 @@ struct lends {
 const struct lend *lend_make(struct lends *l, const struct lend *whose, const char *place,
                              uint64_t now);
 
-/* Who has lent by this code of LEND_LETTERS, in small letters too; NULL: nobody. */
+/* Who has lent by this code of LEND_LETTERS, in small letters too; or NULL. */
 struct lend *lend_find(struct lends *l, const char *code, uint64_t now);
 
 void lend_end(struct lend *one);

@@ -14,7 +14,7 @@ enum {
     MUTED_MAX = 100      /* people one person can mute */
 };
 
-/* Somebody who is connected, or sits at a table in memory. */
+/* A person who is connected, or sits at a table in memory. */
 struct person {
     LIST_ENTRY(person) by_key, by_hash; /* in the hash tables */
     int64_t id;
@@ -38,7 +38,7 @@ struct person {
     bool evicted;            /* loses all seats: see bans.h */
 };
 
-/* The last message about a match that somebody has got: an event that follows upon it tells only
+/* The last message about a match that a guest has got: an event that follows upon it tells only
  * what has changed. */
 struct told {
     uint32_t match, n; /* 0: none */
@@ -59,7 +59,7 @@ struct guest {
     struct await *lookup;        /* its message that is being looked up, or NULL; */
     bool banned;                 /* and told: it is about to go */
     bool wants_stock;            /* or it waits for numbers; */
-    struct queued *in, **in_end; /* what it sends meanwhile: see queue.h */
+    struct queued *in, **in_end; /* messages that wait: see queue.h */
     uint32_t in_count;
     bool lends; /* it has made a code for another device: it hears when that is used */
     uint8_t rooms;
@@ -90,10 +90,10 @@ const struct store_mute *people_muted_key(const struct person *p, const char *ke
 void people_set_mutes(struct person *p, const struct store_mute *list, int count, uint64_t decided);
 void people_mute(struct person *p, const struct store_mute *mute); /* one more, or one less */
 
-/* Who sits on a seat, or is host; or nobody (NULL). */
+/* Set who sits on a seat, or is host; NULL: no one. */
 void people_set(struct hub *h, struct person **at, struct person *p);
 
-/* Nobody needs the person in memory any more? Then it goes. */
+/* Frees the person if unreferenced. */
 void people_release(struct hub *h, struct person *p);
 
 /* A name of the store, which may be older than the rules for names; "?" if nothing of it can be seen. */

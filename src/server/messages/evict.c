@@ -9,7 +9,7 @@
 #include "server/tables/room.h"
 #include "server/tables/change.h"
 
-/* False: a step is under way there. */
+/* False: a change is under way there. */
 static bool unseat(struct hub *h, struct room *r)
 {
     for (int i = 0; i < r->now.seats; i++) {

@@ -7,7 +7,7 @@
 
 #include "server/hub/hub.h"
 
-/* Every second, and at once after an order: where no step is under way. */
+/* Every second, and at once after an order: where no change is under way. */
 void evict_second(struct hub *h);
 
 #endif

@@ -11,10 +11,10 @@
 #define FIELD(message, name, type, needed, least, most, sentence)
 #include "server/messages/protocol.def"
 
-/* A request has changed its table: it is stored and told to everybody, and the step ends. */
+/* A request has changed its table: it is stored and told to everybody, and the change ends. */
 void tables_changed(const struct request *q);
 
-/* In a step: the person at this seat loses it, and in a match a bot plays on. `by`: who wants it, or 0. */
+/* In a change: the person at this seat loses it, and in a match a bot plays on. `by`: who wants it, or 0. */
 void tables_unseat(struct hub *h, struct room *r, int at, int64_t by);
 
 void lobby_closed(struct hub *h, struct guest *g);

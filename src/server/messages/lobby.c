@@ -51,7 +51,7 @@ static void sign_out(struct hub *h, struct guest *g)
     people_release(h, p);
 }
 
-/* Somebody has stopped watching this table: is the person still here otherwise? */
+/* A guest has stopped watching this table: is the person still here otherwise? */
 static void stop_watching(struct hub *h, struct room *r, struct guest *g)
 {
     room_leave(h, r, g);
@@ -94,7 +94,7 @@ void lobby_closed(struct hub *h, struct guest *g)
 
 /* ---- hello ---- */
 
-/* A seat of -1 is not known any more. */
+/* Seat -1: no longer known. */
 static void put_own(struct json_out *out, const char *code, const char *title, int seat,
                     const char *status, bool turn)
 {
@@ -249,7 +249,7 @@ static bool is_fine(const struct request *q, char name[STORE_NAME_SIZE])
     return false;
 }
 
-/* Somebody comes back. `name` may be "", `lang` -1. */
+/* A person comes back. `name` may be "", `lang` -1. */
 static void greet(struct request *q, struct person *p, const char *name, int lang)
 {
     struct json_out out;

@@ -171,7 +171,8 @@ static void answer(struct request *q, int seat, enum table_answer what,
     struct json_out out;
     int64_t n = number_of(&q->room->now.seat[seat], play_hash_id(q->id));
     if (what == TABLE_REFUSED && n >= 0) {
-        say_done(q, n, ""); /* it waited, was sent again, and its moment came with this very step */
+        say_done(q, n,
+                 ""); /* it waited, was sent again, and its moment came with this very change */
     } else if (what == TABLE_REFUSED) {
         request_refuse(q, why);
     } else if (what == TABLE_DONE) {

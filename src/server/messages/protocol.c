@@ -172,7 +172,7 @@ static bool is_own(const struct await *l, const char *code)
     return false;
 }
 
-/* Too many wrong codes, perhaps of somebody else at this address: people still get to their own
+/* Too many wrong codes, perhaps from another client at this address: people still get to their own
  * tables. What is looked up, and so how long the answer takes, does not depend on the code. */
 static bool may_look(struct request *q, const char *code)
 {
@@ -315,7 +315,7 @@ static void refuse_unread(struct request *q)
     json_decref(json);
 }
 
-static void take(struct hub *h, struct guest *g, const char *text, size_t len, bool waited)
+static void take_message(struct hub *h, struct guest *g, const char *text, size_t len, bool waited)
 {
     struct request q = {.hub = h, .guest = g, .text = text, .len = len, .waited = waited};
     h->metrics.messages++;
@@ -327,7 +327,7 @@ static void take(struct hub *h, struct guest *g, const char *text, size_t len, b
 
 void protocol_message(struct hub *h, struct guest *g, const char *text, size_t len)
 {
-    take(h, g, text, len, false);
+    take_message(h, g, text, len, false);
 }
 
 void protocol_again(struct hub *h, const struct await *l)
@@ -350,7 +350,7 @@ void protocol_inbox(struct hub *h, struct room *r)
     struct queued *l;
     while ((l = queue_take(r))) {
         if (l->guest)
-            take(h, l->guest, l->text, l->len, true);
+            take_message(h, l->guest, l->text, l->len, true);
         free(l);
     }
 }

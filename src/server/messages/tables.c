@@ -1,7 +1,7 @@
 /*
  * tables.c - what clients do at tables: open one, sit down, change the rules, move.
  *
- * Every handler is a step: it begins one, changes r->now, tells, and ends it.
+ * Every handler is a change: it begins one, changes r->now, tells, and ends it.
  */
 #include <stdio.h>
 #include <string.h>
@@ -135,7 +135,7 @@ static void clear_seat(struct hub *h, struct seat *s, enum seat_kind kind)
     s->kind = (uint8_t)kind;
 }
 
-/* Somebody else sits there in the middle of a match: a command that was sent before counts once. */
+/* The seat changes hands in the middle of a match: a command sent before counts once. */
 static void change_sitter(struct hub *h, struct seat *s, enum seat_kind kind)
 {
     struct seat was = *s;
@@ -203,7 +203,7 @@ static bool may_open(struct request *q)
     return true;
 }
 
-/* Somebody who has as many tables in the list as anybody may have hears it, not that nobody comes. */
+/* Tell a host who has reached the limit of listed tables. */
 static bool may_list(const struct request *q, bool listed)
 {
     uint32_t most = q->hub->config->listed_each;
@@ -485,7 +485,7 @@ void tables_swap(struct request *q)
     tables_changed(q);
 }
 
-/* Other seats: people move up, and nobody loses a seat by it. */
+/* Other seats: people move up, and no one loses a seat. */
 static bool resize(struct request *q, struct room *r, int seats)
 {
     struct room_state *s = &r->now;

@@ -28,7 +28,8 @@ struct address_entry {
 };
 
 struct address_book {
-    uint8_t secret[crypto_shorthash_KEYBYTES]; /* so that nobody can choose who shares a slot */
+    uint8_t
+        secret[crypto_shorthash_KEYBYTES]; /* so that no client can choose who shares its slot */
     size_t count;
     struct address_entry *slot[SLOTS];
 };

@@ -100,7 +100,7 @@ static bool take_length(struct http_in *h, char *value)
     return *value != '\0';
 }
 
-/* No length of ours, no length of a proxy's: refused whatever it says. */
+/* Chunked bodies are refused: a proxy might disagree about their length. */
 static bool take_transfer(struct http_in *h, char *value)
 {
     (void)h;

@@ -10,7 +10,7 @@
 
 /* ---- the head ---- */
 
-/* Everything a page of ours needs comes from here; a script that got in from elsewhere can
+/* Everything our pages need comes from here; a script that got in from elsewhere can
  * neither run nor talk to anybody. wasm-unsafe-eval lets the rules engine run. */
 static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "

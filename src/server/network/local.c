@@ -230,7 +230,7 @@ static bool is_stale(const char *path)
     return refused;
 }
 
-/* Nobody can connect before the mode is right: it does not listen yet. */
+/* It does not listen yet: no one connects before the mode is right. */
 static int listen_at(struct local *l, const char *path)
 {
     int error = uv_pipe_bind(&l->pipe, path);

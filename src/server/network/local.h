@@ -30,7 +30,7 @@ struct local_handlers {
     void *ctx;
 };
 
-/* Listen at `path`. A socket there that nobody listens to is replaced, one that is in use is not.
+/* Listen at `path`. A dead socket there is replaced, one that is in use is not.
  * NULL, and why as an error of libuv. */
 struct local *local_listen(uv_loop_t *loop, const char *path, const struct local_handlers *handlers,
                            int *error);

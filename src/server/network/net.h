@@ -4,7 +4,7 @@
  * Only net*.c, http.c, net/ws.c and the client's link know libuv, the HTTP parser and wslay.
  * One thread. What comes from outside is measured here before anybody else
  * sees it: sizes, rates, times, origins. What goes out is queued within bounds:
- * a client that does not read is cut off (4008) and nobody else notices.
+ * a client that does not read is cut off (4008) and others do not notice.
  */
 #ifndef MAZO_NET_H
 #define MAZO_NET_H
@@ -38,7 +38,7 @@ struct net_limits {
     uint32_t spare;          /* and beyond that: see net_is_spare */
     uint32_t head_ms;        /* for a whole request head */
     uint32_t idle_ms;        /* of a kept-alive HTTP connection */
-    uint32_t ping_ms;        /* a ping after so much silence; gone after two without an answer */
+    uint32_t ping_ms;        /* ping after this much silence; drop after two unanswered */
     uint32_t rate, burst;    /* messages or requests a second of one connection, how many at once */
     uint32_t opens_a_minute; /* new connections of one address, 0: no limit */
     uint32_t makes_an_hour;  /* of net_charge, for one address, 0: no limit, */
@@ -85,7 +85,7 @@ struct net_reply {
     const char *more;  /* further header lines, each with its end, or NULL */
     const void *body;
     size_t len;
-    size_t piece;             /* `body` has only so much of it, and `source` the rest; 0: all */
+    size_t piece;             /* bytes of it in `body`, `source` has the rest; 0: all */
     struct net_source source; /* only for net_answer */
     bool keeps, gzip;
     struct net_later *later;  /* from net_wait: the answer comes with net_answer */
@@ -97,7 +97,7 @@ struct net_handlers {
     void (*opened)(void *ctx, struct net_conn *c, const char *path, const char *address);
     /* A whole text message, valid UTF-8, NUL-terminated. Binary ones are refused by us (1003). */
     void (*message)(void *ctx, struct net_conn *c, const char *text, size_t len);
-    /* Once for each that was opened; nothing may be sent any more. */
+    /* Once for each that was opened; nothing may be sent from then on. */
     void (*closed)(void *ctx, struct net_conn *c);
     /* Everything that is not an upgrade. */
     void (*request)(void *ctx, const struct net_request *r, struct net_reply *reply);
@@ -138,7 +138,7 @@ void net_send(struct net_conn *c, const char *text, size_t len);
 
 /* The last message was expensive: it costs as much as this many more. Beyond what it may send at
  * once, a connection is not read until time has paid for it; so is one whose address has spent as much
- * as ten connections may. Nothing that was sent is lost. One that has sent far too much meanwhile is
+ * as ten connections may. Nothing that was sent is lost. One that has sent far too much is
  * cut off (4029). */
 void net_spend(struct net_conn *c, uint32_t messages);
 

@@ -44,7 +44,7 @@ static void answer(struct net_conn *c, const struct http_request *q, struct net_
 {
     char head[HTTP_REPLY_HEAD_MAX];
     size_t len = http_reply_head(head, q, reply, c->keep_alive, time(NULL));
-    if (len == 0) { /* its own headers are too long, which is a bug of ours */
+    if (len == 0) { /* our own headers are too long: a bug */
         free_body(reply);
         net_drop(c);
         return;
@@ -55,7 +55,8 @@ static void answer(struct net_conn *c, const struct http_request *q, struct net_
 }
 
 /* With a sentence for people who see it in a browser: the name of the status. */
-static void refuse(struct net_conn *c, const struct http_request *q, int status, const char *more)
+static void refuse_request(struct net_conn *c, const struct http_request *q, int status,
+                           const char *more)
 {
     const char *text = http_phrase(status);
     struct net_reply reply = {
@@ -73,8 +74,8 @@ static void refuse(struct net_conn *c, const struct http_request *q, int status,
 
 void net_http_refuse(struct net_conn *c, int status)
 {
-    refuse(c, NULL, status,
-           status == HTTP_STATUS_METHOD_NOT_ALLOWED ? "Allow: GET, HEAD\r\n" : NULL);
+    refuse_request(c, NULL, status,
+                   status == HTTP_STATUS_METHOD_NOT_ALLOWED ? "Allow: GET, HEAD\r\n" : NULL);
 }
 
 /* ---- requests ---- */
@@ -87,7 +88,7 @@ static void find_address(const struct net_conn *c, const struct http_request *q,
         memcpy(out, c->address, NET_ADDRESS_SIZE);
 }
 
-static void ask(struct net_conn *c, const struct http_request *q)
+static void ask_handler(struct net_conn *c, const struct http_request *q)
 {
     struct net *n = c->net;
     struct net_request r = {
@@ -104,7 +105,7 @@ static void ask(struct net_conn *c, const struct http_request *q)
     /* Over a proxy's connection many people ask; it can limit them itself. */
     if (!n->limits.trust_forwarded && !net_pays(c, NET_MESSAGE_COST)) {
         n->stats.cut_rate++;
-        refuse(c, q, HTTP_STATUS_TOO_MANY_REQUESTS, "Retry-After: 1\r\n");
+        refuse_request(c, q, HTTP_STATUS_TOO_MANY_REQUESTS, "Retry-After: 1\r\n");
         return;
     }
     find_address(c, q, r.address);
@@ -137,20 +138,20 @@ static void upgrade(struct net_conn *c, const struct http_request *q)
     struct net *n = c->net;
     char accept[WS_ACCEPT_SIZE];
     if (strcmp(q->version, "13") != 0) {
-        refuse(c, q, HTTP_STATUS_UPGRADE_REQUIRED,
-               "Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n");
+        refuse_request(c, q, HTTP_STATUS_UPGRADE_REQUIRED,
+                       "Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n");
     } else if (strcmp(q->method, "GET") != 0 || !ws_accept(q->key, accept)) {
-        refuse(c, q, HTTP_STATUS_BAD_REQUEST, NULL);
+        refuse_request(c, q, HTTP_STATUS_BAD_REQUEST, NULL);
     } else if (!http_origin_is_fine(q->origin, q->host, n->limits.origins)) {
         n->stats.bad_origins++;
-        refuse(c, q, HTTP_STATUS_FORBIDDEN, NULL);
+        refuse_request(c, q, HTTP_STATUS_FORBIDDEN, NULL);
     } else {
         find_address(c, q, c->address);
         if (is_counted(c)) {
             net_ws_open(c, q);
         } else {
             n->stats.refused++;
-            refuse(c, q, HTTP_STATUS_TOO_MANY_REQUESTS, "Retry-After: 10\r\n");
+            refuse_request(c, q, HTTP_STATUS_TOO_MANY_REQUESTS, "Retry-After: 10\r\n");
         }
     }
 }
@@ -183,7 +184,7 @@ static size_t read_one(struct net_conn *c, const char *data, size_t len)
         if (http->request.websocket)
             upgrade(c, &http->request);
         else
-            ask(c, &http->request);
+            ask_handler(c, &http->request);
     }
     if (c->state == NET_WAITS)
         c->http = http;
@@ -217,7 +218,7 @@ void net_http_read(struct net_conn *c, const char *data, size_t len)
         keep_rest(c, data, len);
 }
 
-/* After a reply: what came meanwhile, and what comes next. */
+/* After a reply: what came before it was sent, and what comes next. */
 static void read_on(struct net_conn *c)
 {
     char *rest = c->rest;
@@ -251,7 +252,7 @@ struct net_later *net_wait(struct net *n)
     return later;
 }
 
-/* Nobody needs it any longer. */
+/* It is no longer needed. */
 static void forget(struct net_later *later)
 {
     if (later->conn)

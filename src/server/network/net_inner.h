@@ -1,5 +1,5 @@
 /*
- * net_inner.h - what the files of the network share, bottom up. Nobody else includes it.
+ * net_inner.h - what the files of the network share, bottom up. No other file includes it.
  *
  * A connection begins with HTTP and may become a WebSocket. It is always in one slot of the
  * wheel, and it goes in one way: net_drop, whose callback frees it.
@@ -30,13 +30,13 @@ enum {
     NET_SHARE = 10,          /* of its connections may make all the work that an address may make */
     NET_PAUSE_MS = 5000,     /* the longest that a connection is not read */
     NET_LINGER_MS = 2000,    /* for the other side's part of a farewell; */
-    NET_FAREWELL_MS = 30000  /* so long while it still reads what was sent before */
+    NET_FAREWELL_MS = 30000  /* while the peer is still reading */
 };
 
 enum net_state {
     NET_READS,   /* HTTP: waits for a request or reads one */
-    NET_WAITS,   /* HTTP: a reply is being looked for, nothing is read meanwhile */
-    NET_REPLIES, /* HTTP: a reply is on its way, nothing is read meanwhile */
+    NET_WAITS,   /* HTTP: a reply is being looked for, reading pauses */
+    NET_REPLIES, /* HTTP: a reply is on its way, reading pauses */
     NET_TALKS,   /* WebSocket */
     NET_LEAVES,  /* WebSocket: our close frame is out, theirs not yet in */
     NET_LINGERS, /* all is said; what still comes in is thrown away */
@@ -150,7 +150,7 @@ bool net_out_reply(struct net_conn *c, const char *head, size_t head_len, struct
                    bool with_body);
 bool net_out_is_empty(const struct net_conn *c);
 void net_out_free(struct net_conn *c);
-void net_out_hurry(struct net_conn *c); /* it is not late any more: what waits goes out */
+void net_out_hurry(struct net_conn *c); /* it is no longer late: what waits goes out */
 
 /* net_time.c */
 void net_clock_on(struct net *n);

@@ -1,7 +1,7 @@
 /*
  * net_out.c - bytes out: at once if the system takes them, else within bounds.
  *
- * libuv has at most one block of a connection. What comes meanwhile is gathered in a second
+ * libuv has at most one block of a connection. What comes until then is gathered in a second
  * one, so that many small messages cost no more than their bytes.
  */
 #include "server/network/net_inner.h"
@@ -117,7 +117,7 @@ static void append(struct net_block *b, const char *head, size_t head_len, const
     }
 }
 
-/* The block that waits, with room for so much more. */
+/* The pending block, grown to hold `more` bytes. */
 static struct net_block *waiting_block(struct net_conn *c, size_t more)
 {
     struct net_block *b = c->waits;
@@ -190,7 +190,7 @@ void net_out_hurry(struct net_conn *c)
     }
 }
 
-/* Those who come meanwhile wait for the next time. A timer of 0 ms would run again before anybody else
+/* Those that come in between wait for the next time. A timer of 0 ms would run again before anybody else
  * is heard. */
 static void on_later(uv_timer_t *timer)
 {

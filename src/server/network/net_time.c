@@ -2,7 +2,7 @@
  * net_time.c - one timer for all time-outs.
  *
  * A wheel of slots, a tick each. A connection lies in the slot of the tick at which somebody
- * has to look at it; what it does meanwhile only notes the time and moves nothing. Anyone who looks
+ * has to look at it; what it does until then only notes the time and moves nothing. Anyone who looks
  * decides when the next look is due.
  */
 #include "server/network/net_inner.h"
@@ -83,7 +83,7 @@ static void look_at(struct net_conn *c, uint64_t now)
         look_at_leaving(c, now);
 }
 
-/* Connections put back into the slot meanwhile are due a turn of the wheel later at least. */
+/* Connections put back into the slot here are due a turn of the wheel later at least. */
 static void look_at_slot(struct net *n, uint32_t tick, uint64_t now)
 {
     struct net_list list = LIST_HEAD_INITIALIZER(list);

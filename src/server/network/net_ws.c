@@ -28,7 +28,7 @@ static void send_close(struct net_conn *c, int code, const char *reason)
 
 void net_close(struct net_conn *c, int code, const char *reason) { send_close(c, code, reason); }
 
-/* Can so much be sent? Who lets it pile up is cut off. */
+/* Is there room in the queue? Slow readers are disconnected. */
 static bool can_take(struct net_conn *c, size_t len)
 {
     if (c->state != NET_TALKS)
@@ -84,7 +84,7 @@ void net_spend(struct net_conn *c, uint32_t messages)
         uint64_t longer = wait_for(owed, credit * share, limits->rate * share);
         wait = longer > wait ? longer : wait;
     }
-    if (c->debt.owed > 2 * credit) { /* what it has sent meanwhile was dear too */
+    if (c->debt.owed > 2 * credit) { /* what it sent since was expensive too */
         c->net->stats.cut_rate++;
         net_close(c, NET_CLOSE_RATE, "too much work");
     } else {

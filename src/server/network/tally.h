@@ -27,7 +27,7 @@ static inline uint32_t tally_now(struct tally *t, uint64_t now, uint64_t span)
     return t->count;
 }
 
-/* Work that somebody has made for the server. Time pays for it. Zeroed, nothing is owed. */
+/* Work that a client has made for the server. Time pays for it. Zeroed, nothing is owed. */
 struct debt {
     uint64_t owed, at; /* how much, and when that was */
 };

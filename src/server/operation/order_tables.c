@@ -13,7 +13,7 @@ enum { PAGE_BYTES = HUB_OUT_SIZE - 64 * 1024, WATCHERS_SHOWN = 20 };
 
 /* ---- who is there ---- */
 
-/* Where somebody is connected, if they are. */
+/* The address of a person, if connected. */
 static void put_address(struct json_out *out, const struct person *p)
 {
     const struct guest *g = LIST_FIRST(&p->here);

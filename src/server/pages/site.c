@@ -2,7 +2,7 @@
  * site.c - HTTP: the pages inside the program, match files, figures.
  *
  *   /            and /t/CODE: the game
- *   /m/KEY       the file of a match that is over, or that nobody can continue
+ *   /m/KEY       the file of a match that is over or cannot be continued
  *   /healthz     is the server well?
  *   /metrics     figures for Prometheus, and
  *   /status      for `mazo top`: to this machine only

@@ -10,13 +10,13 @@
 /* Percent of the limit that is nearer; 0: there is none. */
 uint32_t length_percent(const struct hub *h, const struct room *r);
 
-/* Within a step: warn everybody there if the match has come nearer to its limit, from 90 percent on. */
+/* Within a change: warn everybody there if the match has come nearer to its limit, from 90 percent on. */
 void length_warn(struct hub *h, struct room *r);
 
-/* The same to somebody who has just come. */
+/* The same to a guest who has just come. */
 void length_warn_guest(struct hub *h, struct room *r, struct guest *g);
 
-/* Within a step: tell everybody there that it has reached its limit. */
+/* Within a change: tell everybody there that it has reached its limit. */
 void length_tell_end(struct hub *h, struct room *r);
 
 #endif

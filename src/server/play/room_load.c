@@ -51,7 +51,7 @@ static void drop(struct hub *h, struct room *r)
     rooms_drop(h, r);
 }
 
-/* It goes when its row is stored: before that nobody may read it. */
+/* It goes when its row is stored: no one may read it before. */
 void load_unload(struct hub *h, struct room *r)
 {
     if (is_behind(r) && change_begin(r, NULL)) {
@@ -112,7 +112,7 @@ uint64_t load_save_all(struct hub *h)
     return last;
 }
 
-/* Nobody is there, and nothing is going to happen before somebody looks for it again. */
+/* Idle: no one connected and no timer pending. */
 static bool can_sleep(const struct hub *h, const struct room *r)
 {
     return r->guest_count == 0 && !room_is_busy(r) && !r->thinking && !r->thought &&
@@ -197,7 +197,7 @@ static bool fill_match(struct hub *h, struct room *r, const struct read_room *q)
 }
 
 /* A table that rested on the disk is back as it was. */
-static void take(struct hub *h, struct room *r, const struct read_room *q)
+static void take_room(struct hub *h, struct room *r, const struct read_room *q)
 {
     if (!fill(h, r, q)) {
         r->now.status = ROOM_OPEN; /* it was never counted as one that plays */
@@ -218,7 +218,7 @@ static void take(struct hub *h, struct room *r, const struct read_room *q)
     timers_schedule(h, r);
     bool later = r->now.status == ROOM_PLAYING && room_deadline(r) != q->row.due;
     if ((q->row.over || later) && r->now.status != ROOM_STOPPED && change_begin(r, NULL)) {
-        change_save_room(h, r); /* it is somebody's table again, or others would think it overdue */
+        change_save_room(h, r); /* this server has it, or others would think it overdue */
         change_end(h, r);
     }
     h->calls->inbox(h, r);
@@ -242,7 +242,7 @@ static void loaded(struct reading *reading, void *ctx)
     if (r && q->found != FIND_NONE)
         pardon(h, r);
     if (r && q->found == FIND_FOUND) {
-        take(h, r, q);
+        take_room(h, r, q);
     } else if (r) {
         h->metrics.unread += q->found == FIND_FAILED;
         miss(h, r, q->found);
@@ -336,7 +336,7 @@ bool load_recent(struct hub *h, struct room *r)
 
 /* ---- closed ---- */
 
-/* Somebody is watching it after all: it is used. */
+/* A guest watches it: it is used. */
 static void touch(struct hub *h, struct room *r)
 {
     if (r->now.status != ROOM_STOPPED && !room_is_busy(r) && change_begin(r, NULL)) {

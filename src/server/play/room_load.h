@@ -1,7 +1,7 @@
 /*
  * room_load.h - tables from the store into memory and back.
  *
- * A table where nobody has been for a while (sleep-after) leaves the memory. One
+ * A table unused for a while (sleep-after) leaves the memory. One
  * that nobody has used for long (close-after) is closed: nothing looks for it any
  * more, and it is not among anybody's tables. Both come back as they were when
  * somebody asks for them.
@@ -14,16 +14,16 @@
 void load_init(struct hub *h);
 
 /* The room with that code. FIND_LOADING: it is on its way from the store, and its inbox takes what
- * comes meanwhile. *out is NULL where it is neither found nor on its way. */
+ * comes until then. *out is NULL where it is neither found nor on its way. */
 enum find load_room(struct hub *h, const char *code, struct room **out);
 
 /* It, if it is in memory or on its way; else NULL. */
 struct room *load_in_memory(const struct hub *h, const char *code);
 
-/* Is there a place in memory for one more table? If not, one where nobody is leaves it. */
+/* Is there a place in memory for one more table? If not, an unused one leaves it. */
 bool load_make_place(struct hub *h);
 
-/* Nobody has been there for a while: out of the memory, once what has to be stored is. Then
+/* It is unused: out of the memory, once what has to be stored is. Then
  * load_stays is asked, and false when it has gone. */
 void load_unload(struct hub *h, struct room *r);
 bool load_stays(struct hub *h, struct room *r);

@@ -299,7 +299,7 @@ bool play_deal(struct hub *h, struct room *r, const struct request *q, struct wi
     static struct wire_opening opening;
     struct fair fair;
     struct table *t = room_wake_empty(h, r);
-    settle_seats(r); /* somebody at the table may have been forgotten since it was prepared */
+    settle_seats(r); /* a person may have been forgotten since it was prepared */
     room_fair(r, &fair);
     opening = (struct wire_opening){.has_seed = true};
     mazo_position_init(&opening.position, &r->now.rules, r->now.seats);
@@ -370,7 +370,7 @@ void play_suspended(struct hub *h, struct room *r, uint64_t slept)
         s->gone_at = s->gone_at ? now : 0;
     }
     if (r->now.status != ROOM_PLAYING || room_is_busy(r))
-        return; /* a step under way has just begun its turn */
+        return; /* a change under way has just begun its turn */
     table_suspended(room_wake(h, r), slept, now, RESTART_GRACE_MS);
     room_rest(h, r);
     timers_schedule(h, r);
@@ -461,7 +461,7 @@ void play_return(struct hub *h, struct room *r, int seat)
     struct table *t = room_wake(h, r);
     uint64_t now = hub_now(h);
     table_return(t, seat, now);
-    if (slept) { /* nobody was there, and the clock stood still */
+    if (slept) { /* the clock stood still while no one was there */
         for (int i = 0; i < r->now.seats; i++)
             r->now.seat[i].gone_at = r->now.seat[i].gone_at ? now : 0;
         table_set_began(t, now, now, 0);

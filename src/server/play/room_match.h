@@ -1,5 +1,5 @@
 /*
- * room_match.h - matches at a table: begun, moved, ended. Everything here happens within a step, except
+ * room_match.h - matches at a table: begun, moved, ended. Everything here happens within a change, except
  * where it says that it makes its own.
  *
  * Each command that the table accepts becomes the next line in the store, and a message to everybody
@@ -21,7 +21,7 @@ enum table_answer play_do(struct hub *h, struct room *r, int seat, const struct 
                           const struct wire_line *line, struct wire_error *why);
 uint64_t play_hash_id(const char *id);
 
-/* Do what is due; begins and ends its own steps. */
+/* Do what is due; begins and ends its own changes. */
 void play_tick(struct hub *h, struct room *r);
 
 /* A person has come back to the seat, or has gone for good. */
@@ -33,12 +33,11 @@ void play_replace(struct hub *h, struct room *r, int seat);
 void play_readmit(struct hub *h, struct room *r, int seat);
 
 /* What the reader's thread needs to know to replay a match; and the room's match as it came back, into
- * r->now.packed, without a step. */
+ * r->now.packed, without a change. */
 void play_ask(struct hub *h, struct replay_table *out);
 void play_load(struct hub *h, struct room *r, const struct read_room *q);
 
-/* The machine was suspended for so long: to the tables it is as if the server had been restarted.
- * Without a step. */
+/* After `slept` ms of suspend, clocks get the same grace as after a restart. Without a change. */
 void play_suspended(struct hub *h, struct room *r, uint64_t slept);
 
 #endif

@@ -3,7 +3,7 @@
  *
  * First tables that wait for players (open, with a free seat), then the others; of these first those
  * with more people, then the newer ones. Of one person and of one address only a few are listed: the
- * first in that order. Nobody can push the tables of others out of the list by opening more.
+ * first in that order. Opening more tables does not push others out of the list.
  */
 #ifndef MAZO_LISTING_H
 #define MAZO_LISTING_H

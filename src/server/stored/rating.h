@@ -3,9 +3,9 @@
  *
  * Winners have beaten everybody else. Only people who were dealt cards and played against people
  * count; a match of six is worth no more than one of two. An opponent weighs more with every match
- * played, and fully after RATING_ESTABLISHED: throw-away identities lift nobody.
+ * played, and fully after RATING_ESTABLISHED: throw-away identities lift no rating.
  *
- * A bot plays on for somebody who was kicked, and its result is that person's. Nobody gains points
+ * A bot plays on for a kicked player, and its result is that person's. Nobody gains points
  * over such a seat, the host who kicked gains none in the whole match, and the person who was kicked
  * loses none to that host.
  */

@@ -80,7 +80,7 @@ static void keep_last_ids(struct read_lines *l, const struct read_people *people
         memmove(l->ids, l->ids + kept, l->id_count * sizeof *l->ids);
 }
 
-/* False: the store has failed. Nobody is asked for twice, and who has been forgotten is left out. */
+/* False: the store has failed. No person comes twice, and forgotten ones are left out. */
 static bool add_person(struct store *s, int64_t id, struct read_people *to)
 {
     if (query_person(to, id))

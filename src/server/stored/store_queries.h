@@ -50,7 +50,7 @@ struct read_lines {
 /* A table with its people and its match, replayed; or only the last lines of a match. */
 struct read_room {
     struct reading reading;
-    struct room *room; /* that is waiting for it; NULL: gone meanwhile */
+    struct room *room; /* that is waiting for it; NULL: gone */
     char code[STORE_CODE_SIZE];
     int64_t match; /* of query_match */
     enum find found;
@@ -69,7 +69,7 @@ void query_room_free(struct read_room *q);
 
 enum { OWN_MAX = 20, HISTORY_MAX = 50, BEST_MAX = 50 };
 
-/* One of somebody's tables, as the store has it. */
+/* A table of one person, as the store has it. */
 struct own_room {
     char code[STORE_CODE_SIZE];
     int64_t id;
@@ -81,7 +81,7 @@ struct own_room {
 /* The answers to a client's message. */
 struct await {
     struct reading reading;
-    struct guest *guest; /* NULL: gone meanwhile */
+    struct guest *guest; /* NULL: gone */
     uint8_t hash[STORE_HASH_SIZE];
     char key[STORE_KEY_SIZE];
     int64_t person, before;
@@ -109,7 +109,7 @@ void query_best(struct reading *q, struct store *s);
 
 enum { STOCK_NUMBERS = 1024, STOCK_CODES = 256, CODE_LENGTH = 6 };
 
-/* Numbers and codes that nobody else has. */
+/* Numbers and codes that no other server has. */
 struct read_stock {
     struct reading reading;
     bool failed;
@@ -122,7 +122,7 @@ void query_stock(struct reading *q, struct store *s);
 
 enum { DUE_MAX = 256, OLD_MAX = 100 };
 
-/* Sleeping tables whose clock runs out, and tables that nobody has used for long. */
+/* Sleeping tables whose clock runs out, and tables unused for long. */
 struct read_upkeep {
     struct reading reading;
     int64_t due_by, idle_before; /* 0: not asked */

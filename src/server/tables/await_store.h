@@ -22,7 +22,7 @@ struct await_for {
 void await_ask(const struct request *q, void (*read)(struct reading *q, struct store *s),
                const struct await_for *what);
 
-/* The guest has gone: nobody waits for its answer. */
+/* The guest has gone: drop the answer. */
 void await_forget(struct guest *g);
 
 #endif

@@ -12,7 +12,7 @@
 #include "store/match_text.h"
 
 enum {
-    RECENT_MS = 60000, /* they are kept for so long after the last who asked, */
+    RECENT_MS = 60000, /* kept this long after the last request, */
     RECENT_SPARE = 32  /* and this many more than RECENT_LINES before the oldest go */
 };
 

@@ -3,7 +3,7 @@
  *
  * To replay a match from its first line takes long: the reader's thread does it for the first who
  * asks, and leaves the game as it was some moves ago, and the lines since. Everybody after that is told
- * from there: RECENT_LINES and some more are replayed at most. Tables where nobody comes back keep
+ * from there: RECENT_LINES and some more are replayed at most. Tables that no guest comes back to keep
  * nothing.
  */
 #ifndef MAZO_CATCH_UP_H
@@ -25,7 +25,7 @@ void catch_up_take(struct hub *h, struct room *r, struct read_room *q);
  * What can be asked for is among them. False: they could not be read. */
 bool catch_up_begin(struct hub *h, struct room *r, struct match_reader *m, int64_t *n);
 
-/* One more line of the match; and none of them counts any more. */
+/* Append a line; forget all lines. */
 void catch_up_add(struct hub *h, struct room *r, const struct store_event *line);
 void catch_up_drop(struct room *r);
 

@@ -22,7 +22,7 @@
 #include "server/tables/think.h"
 #include "table/expert_seat.h"
 
-enum { RETRY_MS = 500 }; /* a table whose step could not be stored tries again */
+enum { RETRY_MS = 500 }; /* a table whose change could not be stored tries again */
 
 /* Copies of a state hold the people in it, so that going back is safe. */
 static void hold_people(struct room_state *s)
@@ -42,7 +42,7 @@ bool change_begin(struct room *r, const struct request *q)
     *r->before = r->now;
     hold_people(r->before);
     r->ticket = 0;
-    r->tally = (struct step_tally){0};
+    r->tally = (struct change_tally){0};
     r->asker = q ? q->guest : NULL;
     r->asker_id[0] = '\0';
     if (q && q->id)
@@ -140,7 +140,7 @@ static void go_back(struct hub *h, struct room *r)
     catch_up_drop(r); /* it has the line that does not count */
 }
 
-/* The step is over: as it was made, or as if it had never been. */
+/* Keep the change or roll it back. */
 static void settle(struct hub *h, struct room *r, bool kept)
 {
     if (kept) {
@@ -155,7 +155,7 @@ static void settle(struct hub *h, struct room *r, bool kept)
     queue_deliver(r, kept);
 }
 
-/* The last step of the match has not happened: bots that have thought about it think again. */
+/* The last change of the match has not happened: bots that have thought about it think again. */
 static void think_again(struct hub *h, struct room *r)
 {
     think_drop(h, r);
@@ -220,7 +220,7 @@ static void rate(const struct hub *h, struct room *r)
 bool change_stored(struct hub *h, struct room *r, enum store_outcome outcome)
 {
     bool kept = outcome == STORE_KEPT;
-    bool fresh = r->before->seats == 0; /* a table that was to be opened by this step */
+    bool fresh = r->before->seats == 0; /* a table that was to be opened by this change */
     if (kept)
         count(h, r);
     if (kept && r->before->status == ROOM_PLAYING && r->now.status != ROOM_PLAYING)

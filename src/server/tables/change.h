@@ -1,5 +1,5 @@
 /*
- * change.h - one change of a table: made, stored, then told. A step that cannot be stored has not
+ * change.h - one change of a table: made, stored, then told. A change that cannot be stored has not
  * happened.
  */
 #ifndef MAZO_CHANGE_H
@@ -8,23 +8,23 @@
 #include "server/tables/request.h"
 
 /* One after the other. `q` is the message that is carried out, or NULL: its sender is told when
- * the step cannot be stored. False: out of memory, nothing may be changed. */
+ * the change cannot be stored. False: out of memory, nothing may be changed. */
 bool change_begin(struct room *r, const struct request *q);
 
-/* For a request at its table. False, once it has said so: out of memory. */
+/* As change_begin; on failure answers "busy" and returns false. */
 bool change_begin_for(const struct request *q);
 
-/* Store the room's settings with this step; or something else. */
+/* Store the room's settings with this change; or something else. */
 void change_save_room(struct hub *h, struct room *r);
 void change_put(struct hub *h, struct room *r, const struct store_write *write);
 
-/* For the terminal of the host and the log, once the step is stored. `who` may be NULL. */
+/* For the terminal of the host and the log, once the change is stored. `who` may be NULL. */
 void change_news(struct room *r, enum serve_news news, const struct person *who);
 
 /* Done: stored, then told; or told at once where nothing was written. */
 void change_end(struct hub *h, struct room *r);
 
-/* Nothing of it shall have happened; only where nothing was written. */
+/* Roll it back; only where nothing was written. */
 void change_cancel(struct hub *h, struct room *r);
 
 /* Another server has this table now: it leaves the memory. Anyone who is here comes back, and finds it
@@ -32,7 +32,7 @@ void change_cancel(struct hub *h, struct room *r);
 void change_give_up(struct hub *h, struct room *r);
 
 /* The store has it, or not. Returns whether there is still a room: not where it was to be opened by
- * this step, nor where somebody else has changed it: then it leaves the memory. */
+ * this change, nor where another server has changed it: then it leaves the memory. */
 bool change_stored(struct hub *h, struct room *r, enum store_outcome outcome);
 
 #endif

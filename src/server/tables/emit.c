@@ -1,5 +1,5 @@
 /*
- * emit.c - every byte that goes to somebody at a table.
+ * emit.c - every byte that goes to people at a table.
  */
 #include "server/tables/emit.h"
 
@@ -15,7 +15,7 @@
 
 enum { PAST_BYTES_MAX = 16 * 1024, MISSED_BYTES_MAX = NET_QUEUE_MAX / 4 * 3 };
 
-/* To tell so many costs as much as a message does. */
+/* Telling this many costs as much as a message. */
 enum { GUESTS_A_MESSAGE = 32 };
 
 enum {
@@ -23,7 +23,7 @@ enum {
     TALK_BYTES_MAX = 8 * 1024 /* or when this much has been said */
 };
 
-/* The seat that somebody looks from. People who sit down after a match were not dealt its cards. */
+/* The seat a guest looks from. People who sit down after a match were not dealt its cards. */
 static int viewer(const struct room *r, const struct guest *g)
 {
     int seat = room_seat_of(r, g->who);
@@ -155,7 +155,7 @@ static bool has_seat(const struct room_state *s, const struct person *p)
     return i < s->seats;
 }
 
-/* Players, and those who lose their seat by this step, see every change. */
+/* Players, also those who lose their seat by this change, are told at once. */
 static bool is_player(const struct room *r, const struct guest *g)
 {
     return has_seat(&r->now, g->who) || (r->before && has_seat(r->before, g->who));
@@ -514,7 +514,7 @@ void emit_view(struct hub *h, struct room *r, const struct table *t, struct gues
     set_told(g, r, r->now.n);
 }
 
-/* ---- what somebody has missed ---- */
+/* ---- what a guest has missed ---- */
 
 /* Tell what came after `since`. False: it cannot be read, or it is more than can wait for a client
  * that reads slowly. */
@@ -531,7 +531,7 @@ static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t 
     while (n < r->now.n && told <= MISSED_BYTES_MAX) {
         was = m.play.game;
         if (match_next(&m) != MATCH_STEP) {
-            catch_up_drop(r); /* a line of this very step is not in the store yet */
+            catch_up_drop(r); /* a line of this very change is not in the store yet */
             return false;
         }
         if (++n > since) {

@@ -1,5 +1,5 @@
 /*
- * emit.h - every byte that goes to somebody at a table.
+ * emit.h - every byte that goes to people at a table.
  *
  * What depends on who looks is made here and nowhere else: `seat` is the
  * viewer's, or MAZO_SPECTATOR, and cards are put into a message only by
@@ -15,11 +15,10 @@
 void emit_table(struct hub *h, struct room *r, const struct request *q);
 void emit_table_to(const struct request *q);
 
-/* For a change that is no part of the step under way, if there is one: should the step fail, emit_tick
- * tells it again. */
+/* For a change outside the one under way, if there is one: should that fail, emit_tick tells it again. */
 void emit_aside(struct hub *h, struct room *r);
 
-/* Something said at the table. A crowd hears it from emit_tick, with what others say meanwhile; the
+/* Something said at the table. A crowd hears it from emit_tick, with what others say until then; the
  * speaker and people with a seat at once. False: no memory. */
 bool emit_talk(struct hub *h, struct room *r, const struct guest *speaker, const char *text,
                size_t len);
@@ -33,11 +32,10 @@ uint32_t emit_cost(const struct room *r);
 /* The last command to everybody; `was` is the game before it. */
 void emit_event(struct hub *h, struct room *r, const struct table *t, const struct mazo_game *was);
 /* Players who look at something else hear when their turn comes or has passed, when the match begins or
- * is over, and when the table opens again (`t` is NULL then); and when somebody else has taken their seat
- * away. */
+ * is over, and when the table opens again (`t` is NULL then); and when they lose their seat. */
 void emit_turn(struct hub *h, struct room *r, const struct table *t);
 void emit_unseated(struct hub *h, struct room *r, const struct person *p);
-/* A sentence for one guest at the table, once the step is stored; `word` is stable, for programs. */
+/* A sentence for one guest at the table, once the change is stored; `word` is stable, for programs. */
 void emit_notice(struct hub *h, struct room *r, struct guest *g, const char *word,
                  const char *text);
 

@@ -32,7 +32,7 @@ static bool has(const struct folds *f, int count, const char *name)
     return false;
 }
 
-/* The name of a player who was kicked stays theirs in this match. "" for bots and nobody. */
+/* The name of a player who was kicked stays theirs in this match. "" for bots and empty seats. */
 static const char *given(const struct room *r, int seat)
 {
     const struct seat *s = &r->now.seat[seat];

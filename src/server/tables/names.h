@@ -1,7 +1,7 @@
 /*
  * names.h - what people and bots at a table are called: no two look alike.
  *
- * Identities have keys, but people read names. Somebody whose name looks like that of an earlier seat
+ * Identities have keys, but people read names. A player whose name looks like that of an earlier seat
  * gets a number, "Ana (2)", for everybody: in messages, in the match file, in the server's own lines.
  */
 #ifndef MAZO_NAMES_H
@@ -10,13 +10,13 @@
 #include "server/tables/room.h"
 
 struct names {
-    char seat[MAZO_SEATS_MAX][STORE_NAME_SIZE]; /* "": nobody sits there */
+    char seat[MAZO_SEATS_MAX][STORE_NAME_SIZE]; /* "": an empty seat */
 };
 
-/* Of all seats. Nobody has a bot's name. */
+/* Of all seats. No person has a bot's name. */
 void names_at(const struct room *r, struct names *out);
 
-/* Of somebody who sits there, or who only watches: not like anybody's at the table. */
+/* Of a player or a watcher: unlike any other name at the table. */
 void names_of(const struct room *r, const struct person *p, char out[STORE_NAME_SIZE]);
 
 #endif

@@ -90,7 +90,7 @@ bool programs_fit(const struct hub *h, const struct room *r, enum text_lang lang
     return false;
 }
 
-/* Somebody needs a place that is only kept. */
+/* End kept programs if their place is needed. */
 static void make_place(struct hub *h)
 {
     struct room *r = LIST_FIRST(&h->with_programs);

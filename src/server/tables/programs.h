@@ -1,10 +1,10 @@
 /*
  * programs.h - programs at tables: named in the configuration, never by a client.
  *
- * So many may play at the same time, and so many of one host or address. A match that needs more
- * does not begin. Where one that has begun finds no place after a restart, a bot plays for the
- * program until there is one. After a match its programs are kept for a rematch, unless somebody
- * else needs their places.
+ * The configuration limits how many play at the same time, in all and per host or address. A match
+ * that needs more does not begin. Where a running match finds no place after a restart, a bot plays
+ * for the program until there is one. After a match its programs are kept for a rematch, unless
+ * another table needs their places.
  */
 #ifndef MAZO_PROGRAMS_H
 #define MAZO_PROGRAMS_H

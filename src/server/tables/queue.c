@@ -1,5 +1,5 @@
 /*
- * queue.c - messages of a table that wait while a step is being stored.
+ * queue.c - messages of a table that wait while a change is being stored.
  */
 #include "server/tables/queue.h"
 

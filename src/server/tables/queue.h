@@ -1,6 +1,6 @@
 /*
- * queue.h - messages of a table that wait while a step is being stored: those of the step for its
- * guests, and in the inbox those that guests send meanwhile.
+ * queue.h - messages of a table that wait while a change is being stored: those of the change for its
+ * guests, and in the inbox those that guests send until then.
  */
 #ifndef MAZO_QUEUE_H
 #define MAZO_QUEUE_H
@@ -16,33 +16,33 @@ struct queued {
     char text[];
 };
 
-/* A message for a guest: when the step is done, or at once where there is none. */
+/* A message for a guest: when the change is done, or at once where there is none. */
 void queue_tell(struct room *r, struct guest *g, const char *text, size_t len);
 
 /* Discard messages queued since r->out_end was `mark`. */
 void queue_untell(struct room *r, struct queued **mark);
 
-/* The step is done: everybody is told, or nobody. */
+/* The change is done: send its messages, or drop them. */
 void queue_deliver(struct room *r, bool tell);
 
-/* Something that was said at the table, which is part of no step; false: no memory. Everybody hears what
+/* Something that was said at the table, which is part of no change; false: no memory. Everybody hears what
  * they have not heard yet, except from those they have muted. */
 bool queue_talk(struct room *r, int64_t who, const char *text, size_t len);
 void queue_hear(struct room *r, struct guest *g);
 void queue_talk_over(struct room *r); /* all have heard it */
 
-/* Not now: the message waits until the step is stored, or the table loaded. False: too much waits
+/* Not now: the message waits until the change is stored, or the table loaded. False: too much waits
  * already. */
 bool queue_wait(struct room *r, struct guest *g, const char *text, size_t len);
 
-/* The first message of the inbox, for the caller to free; NULL: none, or another step has begun. */
+/* The first message of the inbox, for the caller to free; NULL: none, or another change has begun. */
 struct queued *queue_take(struct room *r);
 
 /* The same for a guest that waits for the store; `first`: before what waits already. */
 bool queue_wait_guest(struct guest *g, const char *text, size_t len, bool first);
 struct queued *queue_take_guest(struct guest *g);
 
-/* A guest has gone: nothing is for it any more. */
+/* Drop everything addressed to a disconnected guest. */
 void queue_forget(struct room *r, const struct guest *g);
 void queue_free(struct room *r);
 void queue_free_guest(struct guest *g);

@@ -29,7 +29,7 @@ static void suggest(char code[STORE_CODE_SIZE])
     code[CODE_LENGTH] = '\0';
 }
 
-static void take(struct reserve *s, const struct read_stock *from)
+static void take_block(struct reserve *s, const struct read_stock *from)
 {
     s->next = from->first;
     s->last = (struct store_top){.person = from->first.person + STOCK_NUMBERS - 1,
@@ -40,7 +40,7 @@ static void take(struct reserve *s, const struct read_stock *from)
 }
 
 /* Who has waited goes on, or hears that the store has failed. */
-static void done(struct reading *reading, void *ctx)
+static void on_block(struct reading *reading, void *ctx)
 {
     struct hub *h = ctx;
     struct read_stock *q = (struct read_stock *)reading;
@@ -48,7 +48,7 @@ static void done(struct reading *reading, void *ctx)
     s->asked = false;
     s->failed = q->failed;
     if (!q->failed)
-        take(s, q);
+        take_block(s, q);
     free(q);
     for (struct guest *g = LIST_FIRST(&h->guests), *next; g; g = next) {
         next = LIST_NEXT(g, all);
@@ -60,13 +60,13 @@ static void done(struct reading *reading, void *ctx)
     s->failed = false;
 }
 
-static void ask(struct hub *h)
+static void ask_for_more(struct hub *h)
 {
     struct read_stock *q = h->reserve->asked ? NULL : calloc(1, sizeof *q);
     if (!q)
         return;
     q->reading.read = query_stock;
-    q->reading.done = done;
+    q->reading.done = on_block;
     q->codes = STOCK_CODES - h->reserve->codes;
     for (int i = 0; i < q->codes; i++)
         suggest(q->code[i]);
@@ -83,7 +83,7 @@ static bool has(const struct reserve *s, int64_t count)
 void reserve_fill(struct hub *h)
 {
     if (!has(h->reserve, STOCK_CODES / 2))
-        ask(h);
+        ask_for_more(h);
 }
 
 bool reserve_is_ready(const struct request *q)

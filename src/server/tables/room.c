@@ -211,7 +211,7 @@ void room_release_people(struct hub *h, struct room_state *s)
     people_set(h, &s->host, NULL);
 }
 
-/* A connection of the host, or of somebody who sits there; or NULL. */
+/* A connection of the host, or of a player there; or NULL. */
 static const struct guest *keeper(const struct room *r)
 {
     const struct guest *best = NULL;
@@ -288,7 +288,7 @@ void room_rest(struct hub *h, struct room *r)
 void room_open_again(struct hub *h, struct room *r)
 {
     if (!r->before || r->before->packed != r->now.packed)
-        free(r->now.packed); /* else the step still has it */
+        free(r->now.packed); /* else the change still has it */
     r->now.packed = NULL;
     r->now.pack_len = 0;
     room_forget_awake(h, r);

@@ -1,5 +1,6 @@
 /*
- * room.h - one table of the server: settings, seats, who watches, and its match.
+ * room.h - a room is a table as the server keeps it: settings, seats, watchers, and its match. The
+ * `struct table` of table/table.h is that match alone.
  *
  * The match is at rest in a few kilobytes; room_wake unpacks it into the one table that
  * is awake, room_rest packs it again.
@@ -19,7 +20,7 @@ enum {
      * flood. */
     WATCHERS_TOLD = 20,
     ROOM_REMOVED_MAX = 32, /* people who cannot come back; the first of more can again */
-    /* Who has committed to a salt and not opened it so often has no part in this deal. */
+    /* After this many salts committed to and not opened, a seat has no part in this deal. */
     SEAT_MISSED_MAX = 2
 };
 
@@ -60,7 +61,7 @@ struct seat {
     uint64_t wait_id;  /* or 0 */
 };
 
-/* What a step may change, besides the match itself. */
+/* What a change may touch, besides the match itself. */
 struct room_state {
     uint8_t status;
     uint8_t seats;
@@ -72,10 +73,10 @@ struct room_state {
     char title[TITLE_SIZE];
     struct seat seat[MAZO_SEATS_MAX];
     int64_t dealt[MAZO_SEATS_MAX];     /* the people who got the cards of the last match, by seat */
-    int64_t removed[ROOM_REMOVED_MAX]; /* by a host: the last one first; 0: nobody */
+    int64_t removed[ROOM_REMOVED_MAX]; /* by a host, the latest first; 0: none */
     char secret[FAIR_HEX], commitment[FAIR_HEX]; /* of the next or present match */
     uint8_t opening;                             /* enum opening, */
-    uint64_t opening_ends;                       /* and when it is not waited for any longer */
+    uint64_t opening_ends;                       /* and when the wait ends */
     uint32_t again;                              /* how often this deal has started over */
     uint32_t matches;                            /* so far; the present one too */
     int64_t match;                               /* its number in the store, 0: none */
@@ -83,7 +84,7 @@ struct room_state {
     uint32_t n;      /* of its last event, */
     uint64_t bytes;  /* the size of its file, */
     uint8_t warned;  /* and percent of its longest length when players were warned, or 0 */
-    int64_t version; /* of the room in the store, once the step is stored; 0: new */
+    int64_t version; /* of the room in the store, once the change is stored; 0: new */
     uint64_t wakes;  /* when the table has something to do */
     uint64_t crowd;  /* when a crowd gets the table, as it is then; 0: has it. See emit.h */
     uint64_t turn_ends;
@@ -91,8 +92,8 @@ struct room_state {
     uint32_t pack_len; /* its bytes */
 };
 
-/* What a step counts and announces, once it is stored. */
-struct step_tally {
+/* What a change counts and announces, once it is stored. */
+struct change_tally {
     uint32_t commands, programs_again;
     uint32_t news;             /* one bit for each enum serve_news, */
     char who[STORE_NAME_SIZE]; /* and the person they are about */
@@ -103,25 +104,25 @@ struct room {
     int64_t id;
     char code[STORE_CODE_SIZE];
     struct room_state now;
-    struct room_state *before; /* a step is under way: what was, should it fail */
+    struct room_state *before; /* a change is under way: what was, should it fail */
     struct read_room *loading; /* it, or the lines of its match, are being read; or NULL */
     LIST_ENTRY(room) by_loading;
     bool missing; /* it could not be loaded: why is in `found`, and it is about to go */
-    bool sure;    /* the store has just said that nobody has continued the match elsewhere */
+    bool sure;    /* the store has just said that no other server has continued the match */
     bool leaves;  /* once its row is stored */
     bool moved;   /* another server has it: what is under way may have been kept before that */
     enum find found;
     struct room_stop *stop; /* of ROOM_STOPPED, see stopped.h; or NULL */
-    uint64_t ticket;        /* of the last write of that step, or 0 */
+    uint64_t ticket;        /* of the last write of that change, or 0 */
     uint64_t ended;         /* when it was made, in nanoseconds */
-    struct step_tally tally;
+    struct change_tally tally;
     struct guest *asker;       /* whose message it carries out, or NULL, */
     char asker_id[ID_MAX + 1]; /* and its id */
     struct guest **guests;     /* who watches it */
     uint32_t guest_count, guest_cap;
-    struct queued *out, **out_end; /* messages of the step: see queue.h */
-    bool owed;                     /* the table, to everybody, should the step fail */
-    struct queued *in, **in_end;   /* messages that came meanwhile */
+    struct queued *out, **out_end; /* messages of the change: see queue.h */
+    bool owed;                     /* the table, to everybody, should the change fail */
+    struct queued *in, **in_end;   /* messages that wait for the change */
     uint32_t in_count;
     struct queued *talk, **talk_end; /* lines that a crowd has not got yet, */
     uint32_t talked, talk_bytes;     /* how many there ever were, and how long those are; */
@@ -131,7 +132,7 @@ struct room {
     uint64_t not_before;             /* but not before: the store has failed; */
     bool due_now;                    /* or at once, whatever the table says */
     uint32_t heap_at;                /* in the hub's heap, from 1; 0: not there */
-    uint64_t touched;                /* the last step, or the last guest gone */
+    uint64_t touched;                /* the last change, or the last guest gone */
     struct program_seat *program[MAZO_SEATS_MAX];
     LIST_ENTRY(room) with_programs;
     uint64_t kept_until;     /* the match is over, and its programs wait for a rematch; or 0 */
@@ -139,12 +140,12 @@ struct room {
     struct catch_up *recent; /* see catch_up.h; or NULL */
 };
 
-/* A step is under way, or it is being read: what comes in waits. */
+/* A change is under way, or it is being read: what comes in waits. */
 static inline bool room_is_busy(const struct room *r) { return r->before || r->loading; }
 
 const char *room_status_name(const struct room_state *s); /* "open" */
 
-/* Somebody watches it, or no longer; `sits` or is about to. FIND_FULL: too many watch it already,
+/* A guest watches it, or no longer; `sits` or is about to. FIND_FULL: too many watch it already,
  * or the player has it open too often; watchers never keep players out.
  * FIND_NONE: this guest watches too many tables. */
 enum find room_enter(struct room *r, struct guest *g, bool sits);
@@ -159,19 +160,19 @@ bool room_is_here(const struct room *r, const struct person *p);
 bool room_is_successor(const struct room *r, const struct person *p);
 uint32_t room_watchers(const struct room *r);              /* connections without a seat */
 int room_count(const struct room *r, enum seat_kind kind); /* seats of this kind */
-bool room_has_company(const struct room *r); /* somebody who sits there is connected */
+bool room_has_company(const struct room *r);               /* a player is connected */
 
 /* Has a host sent this person away for good? Set it, or forget it. */
 bool room_is_removed(const struct room *r, const struct person *p);
 void room_set_removed(struct room *r, int64_t person, bool removed);
 
-/* Nobody has a seat in this copy any more, or is host. */
+/* Release the people held by this copy. */
 void room_release_people(struct hub *h, struct room_state *s);
 
 /* Another secret for the next match; players give new salts. */
 void room_new_secret(struct room *r);
 
-/* Within a step: the match is done with, and the table open for another one with the same people. */
+/* Within a change: the match is done with, and the table open for another one with the same people. */
 void room_open_again(struct hub *h, struct room *r);
 
 /* The next deal has not started over yet. */
@@ -183,24 +184,24 @@ void room_fair(const struct room *r, struct fair *out);
 /* Has everybody who is waited for done what the opening is about? */
 bool room_is_opened(const struct room *r);
 
-/* Who has to answer for what the table costs: the host, at the address where the host, or somebody
- * who sits there, is connected; 0 where nobody is. */
+/* Who answers for what the table costs: the host, at the address of the host or of a player there; 0:
+ * none is connected. */
 void room_owner(const struct room *r, struct turn *out);
 
 /* That address as other servers know it too: see net_address_mark. */
 uint32_t room_mark(const struct room *r);
 
-/* As far as it is stored: without what a step under way has changed. */
+/* As far as it is stored: without what a change under way has changed. */
 static inline const struct room_state *room_stored(const struct room *r)
 {
     return r->before ? r->before : &r->now;
 }
 
-/* Tell the terminal that the server runs in; false when it runs in none. What a step does is told by
+/* Tell the terminal that the server runs in; false when it runs in none. What a change does is told by
  * change_news. */
 bool room_news(const struct hub *h, enum serve_news news, const char *who, const struct room *r);
 
-/* Do turns last so long that the clock runs on while nobody is connected? */
+/* Does the clock run on while no one is connected? It does where turns are long. */
 bool room_is_slow(const struct room *r);
 
 /* When the clock of such a table runs out, for its row: 0 where it has none. */

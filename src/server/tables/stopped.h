@@ -2,7 +2,7 @@
  * stopped.h - tables that cannot be continued: why, noted once, told to anyone who comes.
  *
  * Such a table is in memory as ROOM_STOPPED. Nothing of it is written, so the
- * store keeps it as it was found: a newer Mazo, or somebody with a backup, can
+ * store keeps it as it was found: a newer Mazo, or a person with a backup, can
  * still resume it. Two people change that: the host, who opens the table for another
  * match, and the person who runs the server, who closes it. The lines of the old match
  * stay even then.
@@ -26,7 +26,7 @@ bool stopped_begin(struct hub *h, struct room *r, const struct room_stop *stop);
 void stopped_note(struct hub *h, const struct room *r, const struct room_stop *stop);
 bool stopped_is_known(const struct hub *h, int64_t room, int64_t match);
 
-/* The answer to somebody who joins the room of `q`. */
+/* The answer to a guest who joins the room of `q`. */
 void stopped_tell(const struct request *q);
 
 #endif

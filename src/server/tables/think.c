@@ -20,7 +20,7 @@ struct job {
     struct turn turn; /* first */
     uv_work_t work;
     struct hub *hub;
-    struct room *room; /* NULL: nobody waits for it any more */
+    struct room *room; /* NULL: no longer wanted */
     int64_t match;
     uint64_t asked; /* when, in nanoseconds */
     struct expert_seat thought;

@@ -15,7 +15,7 @@ void think_init(struct hub *h);
 /* How many experts wait for a thread. */
 uint32_t think_waiting(const struct hub *h);
 
-/* Within a step, after every change of the table: the expert who has to move thinks. Once it has
+/* Within a change, after each command: the expert who has to move thinks. Once it has
  * thought, the room is due, and think_end makes its move: true if it did. */
 void think_begin(struct hub *h, struct room *r, struct table *t);
 bool think_end(struct hub *h, struct room *r, struct table *t);

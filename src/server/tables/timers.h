@@ -12,8 +12,8 @@ void due_set(struct hub *h, struct room *r, uint64_t due);
 /* Set it by what the room says: after every change of it or of who is here. */
 void timers_schedule(struct hub *h, struct room *r);
 
-/* When nobody has been there for long: then it rests on the disk until somebody asks. Not just
- * before its clock runs out, because nobody would notice that in time; TABLE_NEVER: not at all. */
+/* When an unused table leaves the memory, until a guest asks for it. Not just before its clock runs
+ * out, which no one would notice in time; TABLE_NEVER: not at all. */
 uint64_t due_sleep(const struct hub *h, const struct room *r);
 
 #endif
