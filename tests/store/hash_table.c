@@ -99,7 +99,7 @@ static uint64_t mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* FNV-1a. What is added here was made by the server, so nobody can choose collisions. */
+/* FNV-1a. */
 uint64_t hash_table_of(const void *bytes, size_t len)
 {
     const unsigned char *at = bytes;

@@ -9,7 +9,7 @@
 
 /* ---- in order ---- */
 
-/* Something, and by what it is sorted. */
+/* An item and its sort key. */
 struct place {
     int64_t key;
     struct hash_table_link *link;

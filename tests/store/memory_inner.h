@@ -43,7 +43,7 @@ struct room {
     int64_t owner;        /* number of a node */
 };
 
-/* A handle: what the others have as their struct store. */
+/* What callers hold as their struct store. */
 struct node {
     struct store store;
     struct memory *memory;
@@ -75,15 +75,14 @@ struct memory {
 
 #define HOLDER(type, field, link) ((struct type *)((char *)(link)-offsetof(struct type, field)))
 
-/* Who or what has this number, key, token or code; NULL: nobody, nothing. The persons of
- * keys and tokens are not forgotten. */
+/* Look-ups by number, key, token or code, or NULL. By key and token they find no forgotten person. */
 struct person *memory_person(const struct memory *m, int64_t id);
 struct person *memory_person_key(const struct memory *m, const char *key);
 struct person *memory_person_hash(const struct memory *m, const uint8_t *hash);
 struct room *memory_room(const struct memory *m, int64_t id);
 struct match *memory_match(const struct memory *m, int64_t id);
 struct match *memory_match_key(const struct memory *m, const char *key);
-/* Of all rooms that had this code: one that is not over, else the newest. */
+/* The room with this code that is not over, or the newest. */
 struct room *memory_room_code(const struct memory *m, const char *code);
 
 uint64_t memory_hash(const char *text);
@@ -92,7 +91,7 @@ uint64_t memory_hash(const char *text);
 struct memory *memory_enter(struct store *s);
 int memory_leave(struct memory *m, int found);
 
-/* Out of the chains, and freed. */
+/* Remove from the hash tables, and free. */
 void memory_drop_person(struct memory *m, struct person *p);
 void memory_drop_room(struct memory *m, struct room *r);
 void memory_drop_match(struct memory *m, struct match *it);
@@ -102,7 +101,7 @@ void memory_free(struct memory *m); /* all of it */
 
 void memory_close(struct store *s);
 
-/* Does another node that lives have this room? */
+/* Does another living node own this room? */
 bool memory_is_owned_elsewhere(const struct memory *m, const struct room *r, int64_t me);
 
 int memory_reserve(struct store *s, int64_t count, struct store_top *first);

@@ -1,5 +1,5 @@
 /*
- * memory_node.c - several nodes on one memory: numbers, whose a room is, and who lives.
+ * memory_node.c - several nodes on one memory: numbers, owners of rooms, heartbeats.
  */
 #include "memory_inner.h"
 
@@ -130,7 +130,7 @@ static bool keep_list(struct node *n, const char *listed, size_t len)
     return true;
 }
 
-/* One that has come back meanwhile is not gone. */
+/* Skip rooms that have come back. */
 static void tell_moved(const struct memory *m, struct node *n,
                        void (*moved)(void *ctx, int64_t room), void *ctx)
 {

@@ -120,7 +120,7 @@ static void all_stand_up(const struct memory *m, const struct room *r)
         stand_up(memory_person(m, r->is.person[i]), r);
 }
 
-/* False: no memory. Anyone who sat here a moment ago finds the place still there. */
+/* False: out of memory. A person who sat here before still has a place. */
 static bool all_sit_down(const struct memory *m, struct room *r)
 {
     for (int i = 0; i < r->is.people; i++)
@@ -129,7 +129,7 @@ static bool all_sit_down(const struct memory *m, struct room *r)
     return true;
 }
 
-/* Only those that are not forgotten sit, and nobody where it is over. */
+/* Forgotten people are skipped; closed rooms have no seats. */
 static const char *read_people(const struct memory *m, const struct store_room *from,
                                struct store_room *out)
 {
@@ -263,7 +263,7 @@ static void drop_past(struct person *p, const struct match *match, int which)
     p->pasts--;
 }
 
-/* Whose result it is, with room for it; nobody, where it was a bot or somebody forgotten. */
+/* The person of a result, with room for it; NULL for a bot or a forgotten person. */
 static const char *find_player(const struct memory *m, int64_t id, struct person **out)
 {
     struct person *p = id != 0 ? memory_person(m, id) : NULL;
@@ -314,7 +314,7 @@ static const char *write_result(struct memory *m, const struct store_result *fro
     return NULL;
 }
 
-/* Where somebody is among those p has muted, or would be. */
+/* The place of a person in the list that p has muted. */
 static size_t mute_at(const struct person *p, int64_t muted)
 {
     size_t i = 0;
