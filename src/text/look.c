@@ -177,7 +177,8 @@ static unsigned plain_of(unsigned number)
     if (number >= 0xff01 && number <= 0xff5e) /* of full width */
         number -= 0xff01 - '!';
     else if (number >= 0x1d400 && number <= 0x1d6a3) /* for formulas: bold, script, … */
-        number = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[(number - 0x1d400) % 52];
+        number = (number - 0x1d400) % 52 < 26 ? 'A' + (number - 0x1d400) % 26
+                                              : 'a' + (number - 0x1d400) % 26;
     else if (number >= 0xc0 && number <= 0x17f && latin[number - 0xc0] != '*')
         number = (unsigned)latin[number - 0xc0];
     for (size_t i = 0; i < IMITATORS && imitators[i].from <= number; i++)
