@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Codes by which somebody continues on another device, at a whole `mazo serve`. Prints TAP.
+"""Codes by which somebody continues on another device, and links to scan, at a whole `mazo serve`. Prints TAP.
 
     devices.py MAZO [CASE]..."""
 import contextlib
 import os
 import pathlib
 import sys
+import xml.etree.ElementTree
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import qr  # noqa: E402
 from wsclient import CASES, Client, Server, case, is_error, run, same  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
@@ -146,6 +148,37 @@ async def nothing_is_written_down():
             for secret in (ana.token, *codes, codes[1][4:] + '"'):
                 assert secret.encode() not in written, secret
             await server.start()
+
+
+# ---- links to scan ----
+
+@case
+async def a_picture_leads_to_the_table_and_to_the_other_device():
+    for options, base in ({}, 'http://127.0.0.1'), ({'url': 'https://uno.example:8443/'}, 'https://uno.example:8443'):
+        server = Server(MAZO, leaks=True, **options)
+        port = server.port
+        await server.start()
+        server.port = port  # the first line names the other address
+        for path, headers, link in (('/qr/KZTRAB.svg', [], '/t/KZTRAB'),
+                                    ('/qr/code.svg', ['X-Code: KZTRMWAB'], '/#code=KZTRMWAB')):
+            status, head, body = await server.get(path, *headers)
+            same(status, 200)
+            for line in ('Content-Type: image/svg+xml', 'Cache-Control: no-store', "Content-Security-Policy: default-src 'none'"):
+                assert line in head, head
+            assert len(body) < 8192, len(body)
+            same(xml.etree.ElementTree.fromstring(body).tag, '{http://www.w3.org/2000/svg}svg')
+            same(qr.read(body.decode()), base + link)
+        await server.stop()
+
+
+@case
+async def what_is_no_code_has_no_picture():
+    async with serving() as server:
+        for name in ('KZTRAB', '.svg', 'kztrab.svg', 'KZ%20AB.svg', 'K"<B.svg', 'K' * 12 + '.svg', 'KZTRAB.svg/x', 'code.svg', ''):
+            same((await server.get(f'/qr/{name}'))[0], 404, name)
+        for code in ('', 'kztrmwab', 'KZTR MWAB', 'K' * 12, 'KZTR/../x'):
+            same((await server.get('/qr/code.svg', f'X-Code: {code}'))[0], 404, code)
+        same((await server.get('/qr/code.svg', 'X-Code: KZTRMWAB', 'X-Code: KZTRMWAB'))[0], 400, 'twice')
 
 
 if __name__ == '__main__':

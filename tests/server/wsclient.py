@@ -362,10 +362,11 @@ class Server(serve.Server):
         status = pathlib.Path(f'/proc/{self.process.pid}/status').read_text()
         return int(re.search(r'VmRSS:\s+(\d+)', status)[1])
 
-    async def get(self, path):
+    async def get(self, path, *headers):
         """Status, head and body."""
         reader, writer = await asyncio.open_connection(self.host, self.port, limit=2 ** 24)
-        writer.write(f'GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'.encode())
+        lines = [f'GET {path} HTTP/1.1', 'Host: 127.0.0.1', 'Connection: close', *headers, '', '']
+        writer.write('\r\n'.join(lines).encode())
         answer = await asyncio.wait_for(reader.read(), PATIENCE)
         writer.close()
         head, _, body = answer.partition(b'\r\n\r\n')

@@ -1,6 +1,6 @@
 // guests.mjs - what people do at a table besides playing: invite, come in by the link, hand the table
 // over, send somebody away, talk, watch. Every screen on the way is measured.
-import { Person, assert, become, deal, lendCode, table } from './lib.mjs';
+import { Person, assert, become, deal, lendCode, seesPicture, table } from './lib.mjs';
 import { inspect } from './measure.mjs';
 
 const SMALL = { viewport: { width: 320, height: 568 }, hasTouch: true };
@@ -24,7 +24,7 @@ async function invited({ browser, server }) {
   assert((await ana.page.evaluate(() => window.shared.url)) === link, 'the link is shared');
   await ana.at('copy-link').click();
   assert((await ana.page.evaluate(() => navigator.clipboard.readText())) === link, 'the link is copied');
-  assert(await ana.page.locator('.invite .qr').isVisible(), 'a code to scan');
+  await seesPicture(ana);
   await inspect(ana, 'lobby');
 
   const beto = await Person.come(browser, 'Beto', { ...ZOOMED, ...SPANISH });

@@ -277,11 +277,15 @@ export class Person {
   }
 }
 
+/** The server has drawn a code to scan. */
+export const seesPicture = ({ page }) => page.waitForFunction(() => document.querySelector('.invite img.qr')?.naturalWidth > 0);
+
 /** A code for another device, made on the page of devices; or its link. */
 export async function lendCode(person, url, asLink = false) {
   await person.page.goto(`${url}/#devices`);
   await person.at('lend').click();
   const link = await person.at('lent-link').inputValue();
+  await seesPicture(person);
   return asLink ? link : link.replace(/.*=/, '');
 }
 

@@ -37,6 +37,7 @@ export async function serve(context, talk, { messages, match, tables = [], answe
   await context.route('http://localhost/**', (route) => {
     const path = new URL(route.request().url()).pathname;
     if (path.startsWith('/m/')) return route.fulfill({ body: match });
+    if (path.startsWith('/qr/')) return route.fulfill({ body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', contentType: TYPES['.svg'] });
     const name = extname(path) ? path.slice(1) : 'index.html';
     return route.fulfill({ body: readFileSync(join(dist, name)), contentType: TYPES[extname(name)] ?? 'application/json' });
   });

@@ -139,6 +139,8 @@ static bool take_version(struct http_in *h, char *value)
 
 static bool take_origin(struct http_in *h, char *value) { return once(&h->request.origin, value); }
 
+static bool take_code(struct http_in *h, char *value) { return once(&h->request.code, value); }
+
 static bool take_tags(struct http_in *h, char *value)
 {
     h->request.if_none_match = value;
@@ -169,6 +171,7 @@ static const struct header {
     {"transfer-encoding", take_transfer},
     {"upgrade", take_upgrade},
     {"via", take_mark},
+    {"x-code", take_code},
     {"x-forwarded-for", take_forwarded_for},
     {"x-forwarded-proto", take_scheme},
 };
@@ -386,6 +389,7 @@ void http_init(struct http_in *h)
         .key = "",
         .version = "",
         .forwarded = "",
+        .code = "",
     };
 }
 

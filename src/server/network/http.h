@@ -20,6 +20,7 @@ struct http_request {
     const char *origin, *if_none_match, *language;
     const char *key, *version; /* Sec-WebSocket- */
     const char *forwarded;     /* the last address of X-Forwarded-For */
+    const char *code;          /* X-Code: a secret that must not stand in an address */
     bool proxied;              /* something between us and the client has left its mark */
     bool secure;               /* the client speaks https to that */
     bool takes_gzip;

@@ -60,6 +60,7 @@ struct net_request {
     bool secure; /* a proxy says that the client came by https */
     bool takes_gzip;
     const char *language; /* Accept-Language, or "" */
+    const char *code;     /* X-Code, or "": a secret that must not stand in an address */
     char address[NET_ADDRESS_SIZE];
     bool local; /* from this machine, and by no proxy */
 };

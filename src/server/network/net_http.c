@@ -99,6 +99,7 @@ static void ask_handler(struct net_conn *c, const struct http_request *q)
         .secure = q->secure,
         .takes_gzip = q->takes_gzip,
         .language = q->language,
+        .code = q->code,
         .local = !q->proxied && address_is_loopback(c->address) && http_host_is_local(q->host),
     };
     struct net_reply reply = {0};

@@ -1,11 +1,11 @@
 /*
- * qr.c - a QR code in half blocks.
+ * qr.c - a QR code in half blocks, and as a picture.
  */
 #include "server/pages/qr.h"
 
 #include <qrencode.h>
 
-enum { MARGIN = 2 };
+enum { MARGIN = 2, SVG_MARGIN = 4 };
 
 static bool is_dark(const QRcode *code, int x, int y)
 {
@@ -29,4 +29,36 @@ bool qr_print(const char *text, FILE *to)
     }
     QRcode_free(code);
     return true;
+}
+
+/* The dark modules of a row, side by side ones as one box. */
+static void put_row(const QRcode *code, int y, FILE *to)
+{
+    for (int x = 0, end; x < code->width; x = end + 1) {
+        for (end = x; is_dark(code, end, y);)
+            end++;
+        if (end > x)
+            fprintf(to, "M%d %dh%dv1h-%dz", x, y, end - x, end - x);
+    }
+}
+
+char *qr_svg(const char *text, size_t *len)
+{
+    char *svg = NULL;
+    QRcode *code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M);
+    FILE *to = code ? open_memstream(&svg, len) : NULL;
+    if (to) {
+        int side = code->width + 2 * SVG_MARGIN;
+        fprintf(to,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-%d -%d %d %d\" "
+                "shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M-%d-%dh%dv%dh-%dz\"/>"
+                "<path fill=\"#10201d\" d=\"",
+                SVG_MARGIN, SVG_MARGIN, side, side, SVG_MARGIN, SVG_MARGIN, side, side, side);
+        for (int y = 0; y < code->width; y++)
+            put_row(code, y, to);
+        fputs("\"/></svg>\n", to);
+        fclose(to);
+    }
+    QRcode_free(code);
+    return svg;
 }

@@ -3,6 +3,7 @@
  *
  *   /            and /t/CODE: the game
  *   /m/KEY       the file of a match that is over or cannot be continued
+ *   /qr/CODE.svg the link to a table as a picture to scan; /qr/code.svg: to a device, see send_qr
  *   /healthz     is the server well?
  *   /metrics     figures for Prometheus, and
  *   /status      for `mazo top`: to this machine only
@@ -19,6 +20,7 @@
 #include "server/hub/metrics.h"
 #include "server/network/net.h"
 #include "server/pages/pages.h"
+#include "server/pages/qr.h"
 #include "server/stored/store_queries.h"
 #include "server/tables/room.h"
 #include "store/match_text.h"
@@ -115,6 +117,34 @@ static bool send_page(const struct config *config, const struct net_request *r,
     reply->body = reply->gzip ? p->gzip : p->body;
     reply->len = reply->gzip ? p->gzip_len : p->len;
     return true;
+}
+
+/* ---- links to scan ---- */
+
+/* The code of a device is worth its player's identity: it comes in a header, since addresses end up in the
+ * logs of proxies. Whether there is such a table is not said: that would help to guess codes. */
+static void send_qr(const struct config *config, const struct net_request *r,
+                    struct net_reply *reply)
+{
+    char base[sizeof config->url + NET_HEAD_MAX], link[sizeof base + 32];
+    const char *name = r->path + strlen("/qr/");
+    bool device = strcmp(name, "code.svg") == 0;
+    const char *code = device ? r->code : name;
+    size_t len = strspn(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    bool known = *r->host || config->url[0];
+    if (known && len > 0 && len < STORE_CODE_SIZE &&
+        strcmp(code + len, device ? "" : ".svg") == 0) {
+        write_base(config, r, base, sizeof base);
+        snprintf(link, sizeof link, "%s%s%.*s", base, device ? "/#code=" : "/t/", (int)len, code);
+        reply->body = qr_svg(link, &reply->len);
+    }
+    if (!reply->body) {
+        text_reply(reply, 404, "There is no such code.\n");
+        return;
+    }
+    reply->status = 200;
+    reply->type = "image/svg+xml";
+    reply->free = free;
 }
 
 /* ---- match files ---- */
@@ -452,6 +482,8 @@ void site_request(void *ctx, const struct net_request *r, struct net_reply *repl
         (r->path[1] == 'm' ? send_metrics : send_status)(h, reply);
     else if (strncmp(r->path, "/m/", 3) == 0)
         send_match(h, r->path + 3, reply);
+    else if (strncmp(r->path, "/qr/", 4) == 0)
+        send_qr(h->config, r, reply);
     else if (!send_page(h->config, r, reply))
         text_reply(reply, 404, "There is nothing here.\n");
 }

@@ -2,27 +2,9 @@
  * Invite.tsx - the link of a table: to share, to copy, to scan.
  */
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
-import { qrPath } from '../game/qr.js';
 import { t } from '../i18n.js';
 import { Button } from './bits.js';
 import { Icon } from './icons.js';
-
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => qrPath(text), [text]);
-  return (
-    <svg
-      class="qr"
-      viewBox={`-4 -4 ${size + 8} ${size + 8}`}
-      role="img"
-      aria-label={label}
-      shape-rendering="crispEdges"
-    >
-      <rect x="-4" y="-4" width={size + 8} height={size + 8} fill="#fff" />
-      <path d={path} fill="#10201d" />
-    </svg>
-  );
-}
 
 export function ShareButtons({ url, title }: { url: string; title: string }) {
   const copied = useSignal(false);
@@ -59,7 +41,7 @@ export function Invite({ code }: { code: string }) {
   const url = `${location.origin}/t/${code}`;
   return (
     <div class="invite">
-      <QrCode text={url} label={t('QR code of the link')} />
+      <img class="qr" src={`/qr/${code}.svg`} alt={t('QR code of the link')} />
       <div class="invite-words">
         <p class="code" aria-label={t('Code {code}', { code: [...code].join(' ') })}>
           {code}

@@ -12,7 +12,7 @@ import { player, selfKnown, socket } from '../../state/me.js';
 import { forget, others, type Other } from '../../state/others.js';
 import { lang, myName } from '../../state/prefs.js';
 import { Button, IconButton, Question } from '../bits.js';
-import { QrCode, ShareButtons } from '../Invite.js';
+import { ShareButtons } from '../Invite.js';
 import { Page } from '../Page.js';
 
 /** Who this device is now, as a sentence. */
@@ -135,6 +135,19 @@ function minutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** The link as a picture. The code goes in a header: addresses end up in logs. */
+function LentPicture({ code }: { code: string }) {
+  const src = useSignal('');
+  useEffect(() => {
+    const made = fetch('/qr/code.svg', { headers: { 'X-Code': code } })
+      .then((answer) => answer.blob())
+      .then((picture) => (src.value = URL.createObjectURL(picture)));
+    void made.catch(() => {}); // the code can be typed
+    return () => URL.revokeObjectURL(src.peek());
+  }, [code]);
+  return <img class="qr" src={src.value || undefined} alt={t('QR code of the link')} />;
+}
+
 /** A code, large, with its link; and how long it works. */
 function Shown({ lent, onNew }: { lent: Lent; onNew: () => void }) {
   const seconds = (): number => Math.max(0, Math.ceil((lent.until - Date.now()) / 1000));
@@ -155,7 +168,7 @@ function Shown({ lent, onNew }: { lent: Lent; onNew: () => void }) {
   const link = `${location.origin}/#code=${lent.code}`;
   return (
     <div class="invite lent" data-testid="lent">
-      <QrCode text={link} label={t('QR code of the link')} />
+      <LentPicture code={lent.code} />
       <div class="invite-words">
         <p class="code" aria-label={t('Code {code}', { code: [...lent.code].join(' ') })} data-testid="lent-code">
           {lent.code.slice(0, 4)} {lent.code.slice(4)}
