@@ -54,13 +54,15 @@ const char *const postgres_reads[POSTGRES_READ_COUNT] = {
 
 static void put_values(struct pg_values *v, const struct sql_value *values, int count)
 {
-    for (const struct sql_value *value = values; value < values + count; value++)
+    for (int i = 0; i < count; i++) {
+        const struct sql_value *value = &values[i];
         if (value->kind == SQL_NUMBER)
             pg_put_number(v, value->number);
         else if (value->kind == SQL_WORD)
             pg_put_word(v, value->bytes);
         else
             pg_put_bytes(v, value->bytes, value->len);
+    }
 }
 
 /* A connection lost since the last question is made again at once. */
