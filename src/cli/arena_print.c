@@ -140,10 +140,8 @@ static void json_bots(const struct arena *a)
             printf(",\"elo\":null,\"ci95\":null,\"wins\":0,\"rounds\":0,\"win_rate\":null,"
                    "\"ms_per_move\":null");
         }
-        if (a->player[bot].outside) {
-            printf(",\"lost\":%" PRIu64 ",\"died\":%u,\"stalled\":%u,\"lied\":%u", tally->lost,
-                   tally->died, tally->stalled, tally->lied);
-        }
+        if (a->player[bot].outside)
+            sim_print_lost_json(tally);
         printf("}");
     }
 }

@@ -2,12 +2,14 @@
  * sim.c - `mazo sim`: bots against each other, many rounds, with intervals.
  */
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 #include "cli/contest.h"
+#include "cli/sim_part.h"
 #include "cli/sim_print.h"
 #include "sim/contest.h"
 #include "sim/plot.h"
@@ -29,6 +31,8 @@ enum {
     OPT_JSON,
     OPT_CSV,
     OPT_PLOT,
+    OPT_PART,
+    OPT_MERGE,
     OPT_QUIET
 };
 
@@ -53,11 +57,13 @@ static const struct cli_option options[] = {
     [OPT_JSON] = {"json", 'j', NULL, N_("print the figures as JSON")},
     [OPT_CSV] = {"csv", CLI_OLD('c'), NULL, N_("print the figures as CSV, one row per bot")},
     [OPT_PLOT] = {"plot", 0, N_("FILE"), N_("also draw the figures, as SVG")},
+    [OPT_PART] = {"part", 0, "K/N", N_("only part K of N, for --merge: a machine for each")},
+    [OPT_MERGE] = {"merge", 0, NULL, N_("add up the FILES of all parts: what one run prints")},
     [OPT_QUIET] = {"quiet", 'q', NULL, N_("no progress on standard error")},
     {0},
 };
 
-static const char *const forms[] = {N_("--bots A,B,... [OPTION]..."), NULL};
+static const char *const forms[] = {N_("--bots A,B,... [OPTION]..."), N_("--merge FILE..."), NULL};
 
 static const struct cli_usage usage = {
     .name = "sim",
@@ -81,14 +87,21 @@ static const struct cli_usage usage = {
         "Where all deals gave the same, they allow for outcomes that have not come up yet.\n"
         "With --sprt both errors are 5 %.\n"
         "\n"
-        "    mazo sim --bots expert,hard,hard,hard --rounds 20000"),
+        "    mazo sim --bots expert,hard,hard,hard --rounds 20000\n"
+        "\n"
+        "Several machines share a run by --part, and --merge prints exactly its result:\n"
+        "\n"
+        "    mazo sim --bots expert,hard --part 1/2 > one\n"
+        "    mazo sim --bots expert,hard --part 2/2 > two\n"
+        "    mazo sim --merge one two"),
 };
 
 struct request {
     const char *rules, *bots, *house, *plot;
     uint64_t rounds, seed, seats, playouts, threads, time_limit;
-    bool matches, json, csv, quiet, sprt;
+    bool matches, json, csv, quiet, sprt, merge;
     double elo0, elo1;
+    int part, parts;
 };
 
 static bool read_sprt(struct cli_line *line, struct request *r)
@@ -124,9 +137,12 @@ static bool read_option(struct cli_line *line, int option, void *ctx)
         [OPT_JSON] = {.flag = &r->json},
         [OPT_CSV] = {.flag = &r->csv},
         [OPT_PLOT] = {.text = &r->plot},
+        [OPT_MERGE] = {.flag = &r->merge},
         [OPT_QUIET] = {.flag = &r->quiet},
     };
-    return option == OPT_SPRT ? read_sprt(line, r) : cli_take(line, option, places);
+    return option == OPT_SPRT   ? read_sprt(line, r)
+           : option == OPT_PART ? sim_part_read(line, &r->part, &r->parts)
+                                : cli_take(line, option, places);
 }
 
 /* The bots of a list with commas between; how many, or 0 once it has said what is wrong. */
@@ -176,6 +192,8 @@ static void set_contest(const struct request *r, struct sim_contest *c)
     c->matches = r->matches;
     c->threads = r->threads ? (int)r->threads : cli_cores();
     c->time_limit_ms = (int)r->time_limit;
+    c->part = r->part;
+    c->parts = r->parts;
     c->sprt = r->sprt;
     c->elo0 = r->elo0;
     c->elo1 = r->elo1;
@@ -193,7 +211,11 @@ static int write_plot(const struct cli_line *line, const char *path, const struc
 static int report(const struct cli_line *line, const struct request *r, const struct sim_contest *c,
                   const struct sim_score *score)
 {
-    if (r->json)
+    if (c->parts && !score->stopped)
+        sim_part_print(c, score);
+    else if (c->parts)
+        cli_complain(line, EXIT_BAD, "%s", text_in(line->lang, "this part is not written"));
+    else if (r->json)
         sim_print_json(c, score);
     else if (r->csv)
         sim_print_csv(c, score);
@@ -213,6 +235,16 @@ static int report(const struct cli_line *line, const struct request *r, const st
                             (long long)score->rounds, (long long)(c->deals * c->seats));
     }
     return code;
+}
+
+static int merge(const struct cli_line *line, const struct request *r)
+{
+    static struct player players[MAZO_SEATS_MAX];
+    static struct sim_contest contest;
+    static struct sim_score score;
+    if (!sim_part_merge(line, line->operands, line->operand_count, players, &contest, &score))
+        return EXIT_BAD;
+    return report(line, r, &contest, &score);
 }
 
 static int run(const struct cli_line *line, const struct request *r)
@@ -251,15 +283,19 @@ int cli_sim(int argc, char **argv)
                         .seed = 1,
                         .time_limit = TIME_LIMIT_MS};
     cli_begin(&line, &usage, argc, argv);
-    if (!cli_options(&line, read_option, &r) || !cli_operands(&line, 0))
+    if (!cli_options(&line, read_option, &r) || !cli_operands(&line, r.merge ? INT_MAX : 0))
         return line.exit;
-    if (!r.bots) {
-        return cli_complain(&line, EXIT_USAGE, "%s",
-                            text_in(line.lang, "say who plays: --bots normal,easy"));
-    }
-    if (r.json && r.csv) {
-        return cli_complain(&line, EXIT_USAGE, "%s",
-                            text_in(line.lang, "use either --json or --csv"));
-    }
-    return run(&line, &r);
+    const char *wrong = r.json && r.csv ? N_("use either --json or --csv")
+                        : r.merge && (r.bots || r.parts)
+                            ? N_("--merge plays nothing: it takes files only")
+                        : r.merge && line.operand_count == 0
+                            ? N_("--merge takes the files of all parts")
+                        : !r.merge && !r.bots ? N_("say who plays: --bots normal,easy")
+                        : r.parts && r.sprt   ? N_("--sprt needs the whole run, not a part")
+                        : r.parts && (r.json || r.csv || r.plot)
+                            ? N_("figures are printed by --merge")
+                            : NULL;
+    if (wrong)
+        return cli_complain(&line, EXIT_USAGE, "%s", text_in(line.lang, wrong));
+    return r.merge ? merge(&line, &r) : run(&line, &r);
 }

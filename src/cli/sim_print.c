@@ -102,7 +102,8 @@ void sim_print_losses(const char *name, const struct sim_tally *tally, enum text
         return;
     screen_clean(name, shown, sizeof shown);
     printf(text_in(lang, "%s lost %llu moves: died %u times, stalled %u times, lied %u times\n"),
-           shown, (unsigned long long)tally->lost, tally->died, tally->stalled, tally->lied);
+           shown, (unsigned long long)tally->lost, (unsigned)tally->died, (unsigned)tally->stalled,
+           (unsigned)tally->lied);
 }
 
 static void print_sprt(const struct sim_contest *c, const struct sim_score *score,
@@ -167,6 +168,12 @@ void sim_print_text(const struct sim_contest *c, const struct sim_score *score, 
 
 /* ---- for programs ---- */
 
+void sim_print_lost_json(const struct sim_tally *tally)
+{
+    printf(",\"lost\":%" PRIu64 ",\"died\":%" PRIu64 ",\"stalled\":%" PRIu64 ",\"lied\":%" PRIu64,
+           tally->lost, tally->died, tally->stalled, tally->lied);
+}
+
 static void json_figures(const struct sim_contest *c, const struct sim_score *score,
                          unsigned players)
 {
@@ -189,10 +196,8 @@ static void json_figures(const struct sim_contest *c, const struct sim_score *sc
                wins_of(score, players), rate.mean, rate.low, rate.high, sim_ms_per_move(&tally),
                points.mean, sure, tally.moves);
     }
-    if (c->players[__builtin_ctz(players)]->outside) {
-        printf(",\"lost\":%" PRIu64 ",\"died\":%u,\"stalled\":%u,\"lied\":%u", tally.lost,
-               tally.died, tally.stalled, tally.lied);
-    }
+    if (c->players[__builtin_ctz(players)]->outside)
+        sim_print_lost_json(&tally);
 }
 
 void sim_print_options(const struct mazo_rules *rules)
@@ -280,7 +285,8 @@ void sim_print_csv(const struct sim_contest *c, const struct sim_score *score)
         if (sim_points(score, 1u << i, &points))
             snprintf(sure, sizeof sure, "%.4f,%.4f", points.low, points.high);
         csv_string(c->players[i]->name);
-        printf(",%" PRId64 ",%" PRId64 ",%.6f,%.6f,%.6f,%.4f,%s,%.6f,%" PRIu64 ",%u,%u,%u\n",
+        printf(",%" PRId64 ",%" PRId64 ",%.6f,%.6f,%.6f,%.4f,%s,%.6f,%" PRIu64 ",%" PRIu64
+               ",%" PRIu64 ",%" PRIu64 "\n",
                score->rounds, score->wins[i], rate.mean, rate.low, rate.high, points.mean, sure,
                sim_ms_per_move(tally), tally->lost, tally->died, tally->stalled, tally->lied);
     }

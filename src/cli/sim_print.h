@@ -15,6 +15,9 @@ void sim_print_csv(const struct sim_contest *c, const struct sim_score *score);
 /* "options":{…}, the rules as JSON. */
 void sim_print_options(const struct mazo_rules *rules);
 
+/* What a program lost, as the end of a JSON object. */
+void sim_print_lost_json(const struct sim_tally *tally);
+
 /* One line about a program that lost moves; nothing where it did not. */
 void sim_print_losses(const char *name, const struct sim_tally *tally, enum text_lang lang);
 

@@ -36,10 +36,10 @@ struct sim_tally {
     uint64_t moves;     /* decisions it was asked for */
     uint64_t timed, ns; /* some of these, and the time that they took */
     uint64_t lost;      /* moves of a program that were made for it */
-    uint32_t died;      /* a program ended, or could not be started */
-    uint32_t stalled;   /* it did not answer in time */
-    uint32_t lied;      /* its answer was not a legal command, or it talked without being asked */
-    uint32_t bugs;      /* commands of a built-in bot that were refused */
+    uint64_t died;      /* a program ended, or could not be started */
+    uint64_t stalled;   /* it did not answer in time */
+    uint64_t lied;      /* its answer was not a legal command, or it talked without being asked */
+    uint64_t bugs;      /* commands of a built-in bot that were refused */
 };
 
 /* A program lives on from round to round; everything else is fresh. */

@@ -16,7 +16,7 @@ enum { CHUNK_MAX = 64, CHUNKS_A_THREAD = 16, RING = 64, TICK_MS = 50 };
 /* Of one deal. */
 struct outcome {
     uint8_t wins[MAZO_SEATS_MAX];
-    float share[MAZO_SEATS_MAX]; /* of the wins; sums of halves, thirds, ... */
+    uint16_t share[MAZO_SEATS_MAX]; /* of the wins, in units of 1/SIM_SHARE */
     int32_t points[MAZO_SEATS_MAX];
     uint16_t turns[MAZO_SEATS_MAX]; /* by rotation */
     uint32_t all_turns;
@@ -34,7 +34,7 @@ struct contest_state {
     const struct sim_contest *contest;
     struct sim_score *score;
     int chunk_deals;
-    int64_t chunks;
+    int64_t first, chunks; /* the first chunk of our part, and the end */
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a chunk was counted, or all is over */
     int64_t next;           /* chunk to be taken next */
@@ -74,10 +74,8 @@ static void note(struct outcome *o, const struct sim_contest *c, int rotation,
         bool won = r->winners >> seat & 1;
         o->wins[player] = (uint8_t)(o->wins[player] + won);
         o->points[player] += r->points[seat];
-        if (won)
-            o->share[player] += c->rules.teams ? 1.0f : 1.0f / (float)shared;
-        else if (shared == 0)
-            o->share[player] += 1.0f / (float)c->seats;
+        int among = shared == 0 ? c->seats : !won ? 0 : c->rules.teams ? 1 : shared;
+        o->share[player] = (uint16_t)(o->share[player] + (among ? SIM_SHARE / among : 0));
     }
 }
 
@@ -115,21 +113,39 @@ static bool play_chunk(struct worker *w, int64_t number, struct chunk *chunk)
 static void count_deal(struct sim_score *score, const struct sim_contest *c,
                        const struct outcome *o)
 {
-    double value[STATS_VALUES_MAX];
+    int64_t value[STATS_VALUES_MAX];
     for (int player = 0; player < c->seats; player++) {
-        value[player] = (double)o->share[player] / c->seats;
-        value[c->seats + player] = (double)o->points[player] / c->seats;
-        value[2 * c->seats + player] = (double)o->wins[player] / c->seats;
+        value[player] = o->share[player];
+        value[c->seats + player] = o->points[player];
+        value[2 * c->seats + player] = o->wins[player];
         score->wins[player] += o->wins[player];
+    }
+    for (int i = 0; i < 3 * c->seats; i++) {
+        score->counts.sum[i] += value[i];
+        for (int j = 0; j <= i; j++)
+            score->counts.product[i][j] += value[i] * value[j];
     }
     for (int i = 0; i < c->seats; i++)
         score->lengths[o->turns[i] < SIM_LENGTHS ? o->turns[i] : SIM_LENGTHS - 1]++;
-    stats_add(&score->sums, value);
     score->deals++;
     score->rounds += c->seats;
     score->turns += o->all_turns;
     score->blocked += o->blocked;
     score->endless += o->endless;
+}
+
+void sim_sum_up(struct sim_score *score, int seats)
+{
+    struct stats_sums *s = &score->sums;
+    double unit[STATS_VALUES_MAX];
+    s->values = 3 * seats;
+    s->deals = score->deals;
+    for (int i = 0; i < s->values; i++) {
+        unit[i] = (i < seats ? SIM_SHARE : 1) * (double)seats;
+        s->sum[i] = (double)score->counts.sum[i] / unit[i];
+        for (int j = 0; j <= i; j++)
+            s->product[i][j] = (double)score->counts.product[i][j] / unit[i] / unit[j];
+    }
 }
 
 void sim_tally_add(struct sim_tally *sum, const struct sim_tally *more)
@@ -158,6 +174,7 @@ static bool count_chunk(struct contest_state *s, int64_t number)
     for (int i = 0; i < s->chunk_deals && number * s->chunk_deals + i < c->deals; i++) {
         count_deal(score, c, &chunk->deal[i]);
         if (c->sprt) {
+            sim_sum_up(score, c->seats);
             score->verdict = stats_sprt(&score->sums, 0, c->elo0, c->elo1, &score->llr);
             if (score->verdict != STATS_OPEN)
                 return true;
@@ -263,6 +280,13 @@ static double cpu_time(void)
            seconds_of(programs.ru_stime);
 }
 
+/* The deals of our part. */
+static int64_t part_deals(const struct contest_state *s)
+{
+    int64_t end = s->chunks * s->chunk_deals, all = s->contest->deals;
+    return (end < all ? end : all) - s->first * s->chunk_deals;
+}
+
 /* Until all threads have ended: check for a stop, report progress. */
 static void watch(struct contest_state *s)
 {
@@ -283,18 +307,18 @@ static void watch(struct contest_state *s)
         int64_t done = s->score->rounds;
         pthread_mutex_unlock(&s->lock);
         if (c->progress)
-            c->progress(c->progress_data, done, c->deals * c->seats);
+            c->progress(c->progress_data, done, part_deals(s) * c->seats);
         pthread_mutex_lock(&s->lock);
     }
     pthread_mutex_unlock(&s->lock);
 }
 
-/* Deals a chunk: small enough that all threads have work to the end. No result depends on it
- * where only built-in bots play. Programs are restarted with each chunk, so with them it must
- * not depend on the threads. */
+/* Deals per chunk: small enough that all threads have work to the end. No result depends on it
+ * where only built-in bots play. Programs are restarted with each chunk, and a part is a number of
+ * chunks, so there it must not depend on the threads. */
 static int chunk_deals(const struct sim_contest *c)
 {
-    int64_t threads = c->threads;
+    int64_t threads = c->parts ? 1 : c->threads;
     for (int player = 0; player < c->seats; player++)
         threads = c->players[player]->outside ? 1 : threads;
     int64_t deals = c->deals / (threads * CHUNKS_A_THREAD);
@@ -334,7 +358,6 @@ static int run_threads(struct contest_state *s)
 int sim_contest_run(const struct sim_contest *contest, struct sim_score *out)
 {
     memset(out, 0, sizeof *out);
-    out->sums.values = 3 * contest->seats;
     struct contest_state *s = calloc(1, sizeof *s);
     if (!s)
         return ENOMEM;
@@ -342,12 +365,18 @@ int sim_contest_run(const struct sim_contest *contest, struct sim_score *out)
     s->score = out;
     s->chunk_deals = chunk_deals(contest);
     s->chunks = (contest->deals + s->chunk_deals - 1) / s->chunk_deals;
+    if (contest->parts) {
+        s->first = s->chunks * (contest->part - 1) / contest->parts;
+        s->chunks = s->chunks * contest->part / contest->parts;
+    }
+    s->next = s->counted = s->first;
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->changed, NULL);
     double start = now(CLOCK_MONOTONIC), cpu = cpu_time();
     int error = run_threads(s);
     out->seconds = now(CLOCK_MONOTONIC) - start;
     out->cpu_seconds = cpu_time() - cpu;
+    sim_sum_up(out, contest->seats);
     pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);
     free(s);

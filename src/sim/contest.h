@@ -26,7 +26,8 @@ struct sim_contest {
     const struct player *players[MAZO_SEATS_MAX]; /* one a seat; sat down in this order first */
     uint64_t seed;
     int64_t deals;
-    bool matches; /* whole matches, not single rounds */
+    int part, parts; /* play part 1 to `parts` of the deals; 0 of 0: all */
+    bool matches;    /* whole matches, not single rounds */
     int threads;
     int time_limit_ms; /* a move of a program */
     bool sprt;         /* stop as soon as this is decided, by the first player's score */
@@ -37,14 +38,23 @@ struct sim_contest {
     void *progress_data;
 };
 
+/* Whole numbers, so that parts add up to exactly the whole: for each player the share of the wins in
+ * units of 1/SIM_SHARE (a blocked round is shared by all), then the points, then the wins. Sums over
+ * the deals of a deal's rounds, and of the products of these. */
+enum { SIM_SHARE = 2520 }; /* divisible by 1 to 10 */
+
+struct sim_counts {
+    int64_t sum[STATS_VALUES_MAX];
+    int64_t product[STATS_VALUES_MAX][STATS_VALUES_MAX]; /* the lower half: [i][j], j <= i */
+};
+
 /* The result. "Round" means match where matches were played. */
 struct sim_score {
     int64_t deals, rounds;
     int64_t wins[MAZO_SEATS_MAX]; /* of each player; a shared win counts for all who share it */
     struct sim_tally tally[MAZO_SEATS_MAX];
-    /* By deal: first the players' shares of the wins (a blocked round is shared by all), then
-     * their points, then their wins; all as means over the deal's rounds. */
-    struct stats_sums sums;
+    struct sim_counts counts;
+    struct stats_sums sums; /* of `counts`, in means over a deal's rounds */
     int64_t turns;
     int64_t blocked, endless;     /* rounds without a winner, and those of them given up */
     int64_t lengths[SIM_LENGTHS]; /* rounds by their turns; the last one: these and more */
@@ -58,6 +68,9 @@ struct sim_score {
 
 /* Play. 0, or an errno: no memory, no thread. */
 int sim_contest_run(const struct sim_contest *contest, struct sim_score *out);
+
+/* Bring score->sums up to date with its counts. */
+void sim_sum_up(struct sim_score *score, int seats);
 
 /* The seed of a deal. */
 uint64_t sim_deal_seed(uint64_t seed, uint64_t deal);

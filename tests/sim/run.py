@@ -218,6 +218,59 @@ def the_same_seed_gives_the_same_result():
         assert timeless(figures(*args, '--seed', '2')) != first
 
 
+def parts_of(count, *args):
+    return ''.join(run('sim', *args, '--quiet', '--part', f'{part}/{count}')[0] for part in range(count, 0, -1))
+
+
+@case
+def parts_are_exactly_the_whole():
+    for args in (['--bots', 'hard,easy', '--rounds', '4001', '--rules', 'duelo'],
+                 ['--bots', 'normal,easy,random', '--rounds', '300', '--rules', 'jackpot', '--seed', '7'],
+                 ['--bots', 'easy', '--seats', '4', '--matches', '--rounds', '60', '--set', 'teams=yes'],
+                 ['--bots', f'{program("first")},easy', '--rounds', '40', '--time-limit', '20000'],
+                 ['--bots', 'expert,easy', '--playouts', '20', '--rounds', '20']):
+        whole = figures('sim', *args)
+        for count, threads in ((1, '1'), (3, '2'), (50, '1')):
+            parts = parts_of(count, *args, '--threads', threads)
+            same(timeless(json.loads(run('sim', '--merge', '-', '--json', text=parts)[0])), timeless(whole), args)
+
+
+@case
+def parts_that_do_not_fit_are_named():
+    args = ['--bots', 'normal,easy', '--rounds', '40']
+    first, second = parts_of(2, *args).splitlines()
+    for text, message in ((first, '1 of 2 parts are missing, the first of them is 1'),
+                          (f'{first}\n{second}\n{first}', 'this part was given twice'),
+                          (f'{first}\n' + parts_of(2, *args, '--seed', '2'), 'this part is of another run'),
+                          (f'{first}\n' + parts_of(3, *args), 'this part is of another run'),
+                          ('', 'these files hold no parts'),
+                          ('{"sim_part":1}', 'not the file of a part'),
+                          (f'{second}\n' + first.replace('"wins":[', '"wins":[1.5,'), 'the file is damaged'),
+                          (f'{second}\n' + first.replace('"deals":[', '"deals":[9223372036854775807,'), 'the file is damaged'),
+                          (f'{second}\n{first[:200]}', 'not the file of a part')):
+        has(run('sim', '--merge', '-', text=text, code=1)[1], message)
+    damaged = '\n'.join(part.replace('"bots":["normal"', '"bots":["none"') for part in (first, second))
+    has(run('sim', '--merge', '-', text=damaged, code=1)[1], 'the file is damaged')
+    for wrong in ('0/2', '3/2', '1/', '/2', '1/2/3', '1', '-1/2', '1/1000000'):
+        has(run('sim', *args, '--part', wrong, code=2)[1], 'takes a part and how many there are')
+    has(run('sim', '--merge', code=2)[1], 'takes the files of all parts')
+    has(run('sim', '--merge', '--bots', 'easy,easy', 'x', code=2)[1], 'plays nothing')
+    has(run('sim', *args, '--part', '1/2', '--json', code=2)[1], 'printed by --merge')
+    has(run('sim', *args, '--part', '1/2', '--sprt', '0,5', code=2)[1], 'needs the whole run')
+
+
+@case
+def gnu_parallel_spreads_a_run():
+    args = ['--bots', 'normal,easy', '--rounds', '200', '--json']
+    script = ROOT / 'docs' / 'examples' / 'parallel.sh'
+    done = subprocess.run([script, '5', *args[:-1]], capture_output=True, check=False, timeout=tap.PATIENCE,
+                          env=dict(os.environ, LC_ALL='C', MAZO=MAZO), text=True)
+    same(done.returncode, 0, done.stderr)
+    whole = run('sim', *args[:-1])[0]
+    cut = re.compile(r' +[\d.]+$|^[\d.]+ s; .*$', re.M)  # times
+    same(cut.sub('', done.stdout), cut.sub('', whole))
+
+
 @case
 def thinking_bots_repeat_too():
     args = ['sim', '--rules', 'duelo', '--bots', 'expert@60,hard', '--rounds', '12']
