@@ -2,7 +2,7 @@
 """embed.py OUT.c OUT.d FOLDER FILE... - files as a table in C (src/server/pages/pages.h).
 
 The files are those in FOLDER, the browser client as web/build makes it; where it has not been
-built, the FILEs. OUT.d tells ninja when to look again.
+built, or FOLDER is "-", the FILEs. OUT.d tells ninja when to look again.
 
 A name with a dot, eight hex digits and another dot is taken to change with its content, so that
 browsers may keep it for ever. The same files give the same table.
@@ -36,9 +36,13 @@ def as_c(name, data):
     return f"static const unsigned char {name}[] =\n" + "\n".join(f'"{row}"' for row in rows or [""]) + ";\n"
 
 
+def has_client(folder):
+    return folder != "-" and os.path.exists(os.path.join(folder, "index.html"))
+
+
 def chosen(folder, others):
     """What to put in, sorted by name."""
-    if os.path.exists(os.path.join(folder, "index.html")):
+    if has_client(folder):
         others = [os.path.join(folder, name) for name in os.listdir(folder)]
     return sorted(others, key=os.path.basename)
 
@@ -46,7 +50,7 @@ def chosen(folder, others):
 def write_depfile(path, out, folder, files):
     """The folder above changes when the client is built for the first time or taken away."""
     with open(path, "w", encoding="utf-8") as f:
-        names = [name.replace(" ", "\\ ") for name in [os.path.dirname(folder)] + files]
+        names = [name.replace(" ", "\\ ") for name in [os.path.dirname(folder) or "."] + files]
         f.write(f"{out}: {' '.join(names)}\n")
 
 
@@ -73,6 +77,7 @@ def main():
                      f"{len(data)}, gzip{number}, {len(packed)}}},\n")
     text.append("const struct page pages[] = {\n" + "".join(table) + "};\n")
     text.append(f"const int page_count = {len(files)};\n")
+    text.append(f"const bool pages_have_client = {'true' if has_client(folder) else 'false'};\n")
     with open(out, "w", encoding="utf-8") as f:
         f.write("".join(text))
 

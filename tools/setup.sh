@@ -223,7 +223,7 @@ build_program() {
 
 client_fresh() {
     [ -e "$root/web/dist/index.html" ] &&
-        [ -z "$(cd "$root" && find web/src web/public web/*.mjs web/package-lock.json src include po \
+        [ -z "$(cd "$root" && find web/src web/public web/NOTICES web/*.mjs web/package-lock.json src include po \
             tools/wasm.sh -newer web/dist/index.html -type f 2>/dev/null | head -n 1)" ]
 }
 

@@ -56,6 +56,7 @@ async function bundle(entry, define, parts = false, texts = {}) {
     plugins: [made(texts)],
     define,
     legalComments: 'none',
+    banner: { js: '/* Licences: licenses.txt */' },
     splitting: parts,
     metafile: true,
     entryNames: parts ? '[name].[hash]' : '[name]',
@@ -134,6 +135,8 @@ async function main() {
     if (!/\.(html|webmanifest)$/.test(name)) writeFileSync(join(dist, name), readFileSync(join(here, 'public', name)));
   }
   for (const name of ['mazo.webmanifest', 'mazo-es.webmanifest']) writeFileSync(join(dist, name), fill(name, names));
+  const text = (name) => readFileSync(join(here, name), 'utf8');
+  writeFileSync(join(dist, 'licenses.txt'), `${text('NOTICES')}\n== Mazo ==\n\n${text('../LICENSE')}`);
   const page = fill('index.html', { ...names, preload });
   const shell = ['/', ...Object.values(names).concat(needed, later, style).map((n) => `/${n}`), '/mazo.webmanifest', '/icon.svg'];
   const sw = await bundle('src/sw.ts', {

@@ -17,6 +17,7 @@
 #include "server/hub/config.h"
 #include "server/hub/log.h"
 #include "server/messages/protocol.h"
+#include "server/pages/pages.h"
 #include "server/pages/qr.h"
 #include "server/serve.h"
 #include "store/store.h"
@@ -217,6 +218,19 @@ static int complain(const struct cli_line *line, const struct config *c, int err
                         uv_strerror(error));
 }
 
+/* Friends who open the link would find no game. */
+static void warn_of_no_client(const struct cli_line *line, const struct config *config)
+{
+    if (pages_have_client)
+        return;
+    if (config->log[0] == 'j')
+        log_say("no_browser_game", NULL);
+    else
+        cli_complain(line, EXIT_FINE, "%s",
+                     text_in(line->lang, "built without the browser game: friends can only come by "
+                                         "`mazo join` (docs/serving.md, Installing)"));
+}
+
 int cli_serve(int argc, char **argv)
 {
     static struct config config;
@@ -235,6 +249,7 @@ int cli_serve(int argc, char **argv)
     struct store *store = open_store(&line, &config);
     if (!store)
         return EXIT_BAD;
+    warn_of_no_client(&line, &config);
     struct host host = {.line = &line, .config = &config};
     struct serve_host teller = {.commit = cli_commit,
                                 .ready = ready,

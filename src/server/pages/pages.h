@@ -20,5 +20,6 @@ struct page {
 
 extern const struct page pages[];
 extern const int page_count;
+extern const bool pages_have_client; /* the browser game, or only a page that says there is none */
 
 #endif

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""What a release carries besides the sources: the browser game, notices, a list of what it is made of. Prints TAP.
+
+    release.py MAZO [CASE]..."""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.request
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from serve import Server  # noqa: E402
+from tap import Skip, case, has, run, same  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MAZO = sys.argv.pop(1)
+CLIENT = ROOT / 'web' / 'dist' / 'index.html'
+
+
+def client():
+    if not CLIENT.exists():
+        raise Skip('the browser client is not built')
+
+
+def pages(folder, given):
+    """What tools/embed.py writes for this folder."""
+    out = folder / 'pages.c'
+    subprocess.run([ROOT / 'tools' / 'embed.py', out, folder / 'pages.d', given, ROOT / 'web' / 'static' / 'index.html'], check=True)
+    return out.read_text()
+
+
+@case
+def the_program_knows_whether_it_has_the_browser_game():
+    client()
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        has(pages(folder, CLIENT.parent), 'pages_have_client = true', '"/licenses.txt"')
+        has(pages(folder, '-'), 'pages_have_client = false')
+        has(pages(folder, folder / 'web' / 'dist'), 'pages_have_client = false')
+
+
+@case
+def a_server_without_it_says_so():
+    with Server(MAZO, store='memory') as server:
+        with urllib.request.urlopen(f'http://127.0.0.1:{server.port}/') as answer:
+            page = answer.read().decode()
+        same('browser game' in server.errors(), 'id="app"' not in page)
+
+
+@case
+def a_set_up_that_wants_it_fails_without_it():
+    with tempfile.TemporaryDirectory() as folder:
+        tree = pathlib.Path(folder) / 'tree'
+        shutil.copytree(ROOT, tree, symlinks=True, ignore=lambda where, names: [
+            name for name in names if name in ('build', '.git', 'node_modules', 'dist', 'matches', 'corpus', 'golden')])
+        said = subprocess.run(['meson', 'setup', tree / 'build', tree, '-Dclient=enabled', '-Dtests=disabled'],
+                              capture_output=True, text=True, check=False)
+        assert said.returncode != 0
+        has(said.stdout, 'The browser game is missing: run web/build first')
+
+
+@case
+def what_travels_inside_is_named():
+    notices = (ROOT / 'web' / 'NOTICES').read_text()
+    lock = json.loads((ROOT / 'web' / 'package-lock.json').read_text())['packages']
+    inside = {path.removeprefix('node_modules/') for path, package in lock.items() if path and not package.get('dev')}
+    said = subprocess.run([ROOT / 'tools' / 'sbom.py'], check=True, capture_output=True, text=True,
+                          env={**os.environ, 'SOURCE_DATE_EPOCH': '0'}).stdout
+    bill = json.loads(said)
+    held = {r['relatedSpdxElement'] for r in bill['relationships'] if r['relationshipType'] == 'CONTAINS'}
+    same({p['name'] for p in bill['packages'] if p['SPDXID'] in held}, inside | {'wasi-libc'})
+    for name in inside | {'wasi-libc'}:
+        assert re.search(rf'^== .*{re.escape(name)}\b.* ==$', notices, re.M), name
+    same((ROOT / 'LICENSES' / 'MIT.txt').read_text(), (ROOT / 'LICENSE').read_text())
+
+
+@case
+def a_release_holds_the_browser_game():
+    client()
+    if not (ROOT / '.git').exists():
+        raise Skip('not a checkout')
+    with tempfile.TemporaryDirectory() as folder:
+        tree = pathlib.Path(folder)
+        (tree / 'tools').mkdir()
+        subprocess.run([ROOT / 'tools' / 'dist.sh'], check=True, env={**os.environ, 'MESON_DIST_ROOT': folder})
+        same(sorted(f.name for f in (tree / 'web' / 'dist').iterdir()), sorted(f.name for f in CLIENT.parent.iterdir()))
+        has((tree / 'web' / 'dist' / 'licenses.txt').read_text(), 'preact', 'The Mazo authors')
+        assert re.fullmatch('[0-9a-f]{7}\n', (tree / 'tools' / 'commit.txt').read_text())
+        same(json.loads((tree / 'sbom.spdx.json').read_text())['spdxVersion'], 'SPDX-2.3')
+
+
+sys.exit(run())
