@@ -10,47 +10,44 @@
 #include "text/oserror.h"
 #include "text/screen.h"
 
-enum {
-    OPT_FILE,
-    OPT_RULES,
-    OPT_ROUNDS,
-    OPT_SEED,
-    OPT_SEATS,
-    OPT_SET,
-    OPT_OPTIONS, /* its old name */
-    OPT_PLAYOUTS,
-    OPT_THREADS,
-    OPT_TIME_LIMIT,
-    OPT_JSON,
-    OPT_QUIET
-};
-
 enum { ROUNDS = 2000, TIME_LIMIT_MS = 1000, FILE_MAX = 64 * 1024, SHOWN_MAX = 32 };
 
+struct arena_options {
+    const char *file, *rules, *house;
+    uint64_t rounds, seed, seats, playouts, threads, time_limit;
+    bool json, quiet;
+};
+
 static const struct cli_option options[] = {
-    [OPT_FILE] = {"file", CLI_OLD('f'), N_("FILE"),
-                  N_("bots from a file, one per line (-: standard input)")},
-    [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)")},
-    [OPT_ROUNDS] = {"rounds", CLI_OLD('n'), "N",
-                    N_("rounds per table (2000), rounded up to whole deals")},
-    [OPT_SEED] = {"seed", 's', "N", N_("random seed (1)")},
-    [OPT_SEATS] = {"seats", 0, "N", N_("seats per table (2): every group of that many bots meets")},
-    [OPT_SET] = {"set", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200")},
-    [OPT_OPTIONS] = {"options", 0, N_("LIST"), NULL},
-    [OPT_PLAYOUTS] = {"playouts", CLI_OLD('p'), "N", N_("playouts per decision of an expert")},
-    [OPT_THREADS] = {"threads", 't', "N", N_("threads (all cores); results do not depend on them")},
-    [OPT_TIME_LIMIT] = {"time-limit", 0, "MS", N_("limit for each move of a program (1000)")},
-    [OPT_JSON] = {"json", 'j', NULL, N_("print the figures as JSON")},
-    [OPT_QUIET] = {"quiet", 'q', NULL, N_("no progress on standard error")},
+    {"file", 0, N_("FILE"), N_("bots from a file, one per line (-: standard input)"),
+     CLI_TEXT(struct arena_options, file)},
+    {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)"),
+     CLI_TEXT(struct arena_options, rules)},
+    {"rounds", 0, "N", N_("rounds per table (2000), rounded up to whole deals"),
+     CLI_NUMBER(struct arena_options, rounds, 1, 1000000000)},
+    {"seed", 's', "N", N_("random seed (1)"),
+     CLI_NUMBER(struct arena_options, seed, 0, UINT64_MAX)},
+    {"seats", 0, "N", N_("seats per table (2): every group of that many bots meets"),
+     CLI_NUMBER(struct arena_options, seats, MAZO_SEATS_MIN, MAZO_SEATS_MAX)},
+    {"set", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200"),
+     CLI_TEXT(struct arena_options, house)},
+    {"options", 0, N_("LIST"), NULL, CLI_TEXT(struct arena_options, house)},
+    {"playouts", 0, "N", N_("playouts per decision of an expert"),
+     CLI_NUMBER(struct arena_options, playouts, 1, 1000000000)},
+    {"threads", 't', "N", N_("threads (all cores); results do not depend on them"),
+     CLI_NUMBER(struct arena_options, threads, 1, SIM_THREADS_MAX)},
+    {"time-limit", 0, "MS", N_("limit for each move of a program (1000)"),
+     CLI_NUMBER(struct arena_options, time_limit, 1, 3600000)},
+    {"json", 'j', NULL, N_("print the figures as JSON"), CLI_FLAG(struct arena_options, json)},
+    {"quiet", 'q', NULL, N_("no progress on standard error"),
+     CLI_FLAG(struct arena_options, quiet)},
     {0},
 };
 
-static const char *const forms[] = {N_("[OPTION]... BOT BOT..."), N_("[OPTION]... --file FILE"),
-                                    NULL};
-
 static const struct cli_usage usage = {
     .name = "arena",
-    .forms = forms,
+    .forms = (const char *const[]){N_("[OPTION]... BOT BOT..."), N_("[OPTION]... --file FILE"),
+                                   NULL},
     .about = N_(
         "A tournament: every bot meets every other, each deal once for every rotation of\n"
         "the seats, and gets a rating on Elo's scale (Bradley-Terry, most likely values)\n"
@@ -66,50 +63,22 @@ static const struct cli_usage usage = {
         "    mazo arena random easy normal hard 'cmd:./mybot.py --bold'"),
 };
 
-struct arena_options {
-    const char *file, *rules, *house;
-    uint64_t rounds, seed, seats, playouts, threads, time_limit;
-    bool json, quiet;
-};
-
 /* ---- the command line ---- */
-
-static bool read_option(struct cli_line *line, int option, void *ctx)
-{
-    struct arena_options *r = ctx;
-    const struct cli_place places[] = {
-        [OPT_FILE] = {.text = &r->file},
-        [OPT_RULES] = {.text = &r->rules},
-        [OPT_ROUNDS] = {.number = &r->rounds, .least = 1, .most = 1000000000},
-        [OPT_SEED] = {.number = &r->seed, .most = UINT64_MAX},
-        [OPT_SEATS] = {.number = &r->seats, .least = MAZO_SEATS_MIN, .most = MAZO_SEATS_MAX},
-        [OPT_SET] = {.text = &r->house},
-        [OPT_OPTIONS] = {.text = &r->house},
-        [OPT_PLAYOUTS] = {.number = &r->playouts, .least = 1, .most = 1000000000},
-        [OPT_THREADS] = {.number = &r->threads, .least = 1, .most = SIM_THREADS_MAX},
-        [OPT_TIME_LIMIT] = {.number = &r->time_limit, .least = 1, .most = 3600000},
-        [OPT_JSON] = {.flag = &r->json},
-        [OPT_QUIET] = {.flag = &r->quiet},
-    };
-    return cli_take(line, option, places);
-}
 
 static bool add_bot(struct arena *a, const char *text, size_t len, uint32_t playouts)
 {
     char shown[SHOWN_MAX];
     if (a->bots == RATING_BOTS_MAX) {
-        cli_complain(a->line, EXIT_USAGE, text_in(a->line->lang, "at most %d bots can take part"),
-                     RATING_BOTS_MAX);
-        return false;
+        return cli_refuse(a->line, EXIT_USAGE, N_("at most %d bots can take part"),
+                          RATING_BOTS_MAX);
     }
     struct player *player = &a->player[a->bots];
     if (!cli_player(a->line, text, len, playouts, player))
         return false;
     for (int i = 0; i < a->bots; i++) {
         if (strcmp(a->player[i].name, player->name) == 0) {
-            cli_complain(a->line, EXIT_USAGE, text_in(a->line->lang, "%s appears twice"),
-                         screen_clean(player->name, shown, sizeof shown));
-            return false;
+            return cli_refuse(a->line, EXIT_USAGE, N_("%s appears twice"),
+                              screen_clean(player->name, shown, sizeof shown));
         }
     }
     a->bots++;
@@ -142,11 +111,8 @@ static bool read_bots(struct arena *a, const struct arena_options *r)
         if (!add_bot(a, text, strlen(text), (uint32_t)r->playouts))
             return false;
     }
-    if (a->bots < 2 || (uint64_t)a->bots < r->seats) {
-        cli_complain(a->line, EXIT_USAGE, "%s",
-                     text_in(a->line->lang, "there are fewer bots than seats"));
-        return false;
-    }
+    if (a->bots < 2 || (uint64_t)a->bots < r->seats)
+        return cli_refuse(a->line, EXIT_USAGE, N_("there are fewer bots than seats"));
     return true;
 }
 
@@ -157,19 +123,19 @@ static bool read_rules(struct arena *a, const struct arena_options *r)
     if (!cli_house_rules(a->line, r->rules, r->house, a->contest.seats, rules))
         return false;
     if (rules->teams) {
-        cli_complain(a->line, EXIT_BAD, "%s",
-                     text_in(a->line->lang, "partners win together and cannot be rated one by "
-                                            "one; `mazo sim` plays in teams"));
+        cli_complain(a->line, EXIT_BAD,
+                     N_("partners win together and cannot be rated one by "
+                        "one; `mazo sim` plays in teams"));
     }
     return !rules->teams;
 }
 
 static int report(struct arena *a, const struct arena_options *r)
 {
-    const struct cli_line *line = a->line;
+    struct cli_line *line = a->line;
     bool rated = arena_rate(a);
     if (!rated && !a->stopped)
-        return cli_complain(line, EXIT_BAD, "%s", text_in(line->lang, "there is nothing to rate"));
+        return cli_complain(line, EXIT_BAD, N_("there is nothing to rate"));
     if (r->json) {
         arena_print_json(a);
     } else if (!rated) {
@@ -180,16 +146,14 @@ static int report(struct arena *a, const struct arena_options *r)
     }
     if (a->bug[0]) {
         return cli_complain(line, EXIT_BAD,
-                            text_in(line->lang,
-                                    "bug: a built-in bot gave a command that was refused: %s"),
-                            a->bug);
+                            N_("bug: a built-in bot gave a command that was refused: %s"), a->bug);
     }
     return a->stopped ? EXIT_INTERRUPTED : EXIT_FINE;
 }
 
 static int run_arena(struct arena *a, const struct arena_options *r)
 {
-    const struct cli_line *line = a->line;
+    struct cli_line *line = a->line;
     struct sim_contest *c = &a->contest;
     struct cli_meter meter;
     a->seed = r->seed;
@@ -222,7 +186,7 @@ int cli_arena(int argc, char **argv)
                               .seats = 2,
                               .time_limit = TIME_LIMIT_MS};
     cli_begin(&line, &usage, argc, argv);
-    if (!cli_options(&line, read_option, &r))
+    if (!cli_options(&line, &r))
         return line.exit;
     arena.line = &line;
     int code = run_arena(&arena, &r);

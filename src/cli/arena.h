@@ -18,7 +18,7 @@ struct arena_wins {
 };
 
 struct arena {
-    const struct cli_line *line;
+    struct cli_line *line;
     uint64_t seed;
     int bots;
     struct player player[RATING_BOTS_MAX];

@@ -36,15 +36,12 @@ bool arena_list_tables(struct arena *a)
         chosen[i] = (uint8_t)i;
     a->table = calloc(TABLES_MAX, sizeof *a->table);
     a->won = calloc(TABLES_MAX, sizeof *a->won);
-    if (!a->table || !a->won) {
-        cli_complain(a->line, EXIT_BAD, "%s", text_oserror(a->line->lang, ENOMEM));
-        return false;
-    }
+    if (!a->table || !a->won)
+        return cli_refuse(a->line, EXIT_BAD, "%s", text_oserror(a->line->lang, ENOMEM));
     do {
         if (a->tables == TABLES_MAX) {
-            cli_complain(a->line, EXIT_USAGE,
-                         text_in(a->line->lang, "that would be more than %d tables"), TABLES_MAX);
-            return false;
+            return cli_refuse(a->line, EXIT_USAGE, N_("that would be more than %d tables"),
+                              TABLES_MAX);
         }
         memcpy(a->table[a->tables++].bot, chosen, sizeof chosen);
     } while (next_choice(chosen, seats, a->bots));

@@ -9,23 +9,26 @@
 #include "sim/bench.h"
 #include "text/screen.h"
 
-enum { OPT_JSON, OPT_ROUNDS, OPT_SEATS, OPT_SIGNATURE };
-
 enum { ROUNDS = 100000, ROUNDS_MOST = 1000000000, REPEATS = 3 };
 
+struct bench_options {
+    uint64_t rounds, seats;
+    bool json, only_signature;
+};
+
 static const struct cli_option options[] = {
-    [OPT_JSON] = {"json", 'j', NULL, N_("print the figures as JSON")},
-    [OPT_ROUNDS] = {"rounds", CLI_OLD('r'), "N", N_("rounds per measurement (100000)")},
-    [OPT_SEATS] = {"seats", CLI_OLD('n'), "N", N_("seats at the table (4)")},
-    [OPT_SIGNATURE] = {"signature", CLI_OLD('s'), NULL, N_("only the signature")},
+    {"json", 'j', NULL, N_("print the figures as JSON"), CLI_FLAG(struct bench_options, json)},
+    {"rounds", 0, "N", N_("rounds per measurement (100000)"),
+     CLI_NUMBER(struct bench_options, rounds, 1, ROUNDS_MOST)},
+    {"seats", 0, "N", N_("seats at the table (4)"), CLI_NUMBER(struct bench_options, seats, 2, 8)},
+    {"signature", 0, NULL, N_("only the signature"),
+     CLI_FLAG(struct bench_options, only_signature)},
     {0},
 };
 
-static const char *const forms[] = {"[--json] [--rounds N] [--seats N]", "--signature", NULL};
-
 static const struct cli_usage usage = {
     .name = "bench",
-    .forms = forms,
+    .forms = (const char *const[]){"[--json] [--rounds N] [--seats N]", "--signature", NULL},
     .about = N_(
         "Rounds per second of random legal play on one core, for each sheet: on the playout path\n"
         "(the one bots use to look ahead) and on the full path (legal list, checked command, events).\n"
@@ -92,13 +95,13 @@ static void print_table(const struct row rows[], uint64_t signature, enum text_l
     printf("%s %" PRIu64 "\n", text_in(lang, "Signature:"), signature);
 }
 
-static int run(const struct cli_line *line, int seats, long rounds, bool json)
+static int run(struct cli_line *line, int seats, long rounds, bool json)
 {
     struct row rows[MAZO_SHEET_COUNT];
     for (int i = 0; i < MAZO_SHEET_COUNT; i++) {
         measure(i, seats, rounds, &rows[i]);
         if (!rows[i].agree) {
-            return cli_complain(line, EXIT_BAD, text_in(line->lang, "%s: the two paths disagree"),
+            return cli_complain(line, EXIT_BAD, N_("%s: the two paths disagree"),
                                 mazo_sheet_name(i));
         }
     }
@@ -109,28 +112,16 @@ static int run(const struct cli_line *line, int seats, long rounds, bool json)
     return EXIT_FINE;
 }
 
-static bool read_option(struct cli_line *line, int option, void *places)
-{
-    return cli_take(line, option, places);
-}
-
 int cli_bench(int argc, char **argv)
 {
     struct cli_line line;
-    uint64_t rounds = ROUNDS, seats = 4;
-    bool json = false, only_signature = false;
-    struct cli_place places[] = {
-        [OPT_JSON] = {.flag = &json},
-        [OPT_ROUNDS] = {.number = &rounds, .least = 1, .most = ROUNDS_MOST},
-        [OPT_SEATS] = {.number = &seats, .least = 2, .most = 8},
-        [OPT_SIGNATURE] = {.flag = &only_signature},
-    };
+    struct bench_options o = {.rounds = ROUNDS, .seats = 4};
     cli_begin(&line, &usage, argc, argv);
-    if (!cli_options(&line, read_option, places) || !cli_operands(&line, 0))
+    if (!cli_options(&line, &o) || !cli_operands(&line, 0))
         return line.exit;
-    if (only_signature) {
+    if (o.only_signature) {
         printf("%" PRIu64 "\n", sim_signature());
         return EXIT_FINE;
     }
-    return run(&line, (int)seats, (long)rounds, json);
+    return run(&line, (int)o.seats, (long)o.rounds, o.json);
 }

@@ -29,8 +29,8 @@ enum {
 
 /* What every subcommand takes besides its own. */
 static const struct cli_option common[] = {
-    {"lang", 'l', N_("LANG"), N_("the language of the output: en or es")},
-    {"help", 'h', NULL, N_("print this help")},
+    {"lang", 'l', N_("LANG"), N_("the language of the output: en or es"), .read = NULL},
+    {"help", 'h', NULL, N_("print this help"), .read = NULL},
     {0},
 };
 
@@ -42,29 +42,33 @@ static int option_count(const struct cli_option *options)
     return count;
 }
 
-static void complain(const struct cli_line *line, const char *format, va_list args)
+static void complain(struct cli_line *line, int code, const char *format, va_list args)
 {
     fflush(stdout);
     fprintf(stderr, "mazo %s: ", line->usage->name);
-    vfprintf(stderr, format, args);
+    vfprintf(stderr, text_in(line->lang, format), args);
     fputc('\n', stderr);
+    if (code == EXIT_USAGE)
+        fprintf(stderr, text_in(line->lang, "See `mazo %s --help`.\n"), line->usage->name);
+    line->exit = code;
 }
 
-int cli_complain(const struct cli_line *line, int code, const char *format, ...)
+int cli_complain(struct cli_line *line, int code, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    complain(line, format, args);
+    complain(line, code, format, args);
     va_end(args);
-    if (code == EXIT_USAGE)
-        fprintf(stderr, text_in(line->lang, "See `mazo %s --help`.\n"), line->usage->name);
     return code;
 }
 
-static int stop(struct cli_line *line, int code)
+bool cli_refuse(struct cli_line *line, int code, const char *format, ...)
 {
-    line->exit = code;
-    return CLI_STOP;
+    va_list args;
+    va_start(args, format);
+    complain(line, code, format, args);
+    va_end(args);
+    return false;
 }
 
 /* --lang is looked for first, so that it also counts for messages about what stands before it. */
@@ -108,7 +112,7 @@ static void add_options(const struct cli_option *options, int first, struct opti
                                  .val = first + i};
         if (options[i].letter) {
             size_t length = strlen(letters);
-            letters[length++] = (char)(options[i].letter & 127);
+            letters[length++] = (char)options[i].letter;
             letters[length++] = options[i].value ? ':' : '\0';
             letters[length] = '\0';
         }
@@ -119,17 +123,12 @@ static void add_options(const struct cli_option *options, int first, struct opti
 static int number_of(const struct cli_usage *usage, int found)
 {
     for (int i = 0; usage->options[i].name; i++)
-        if (usage->options[i].letter && (usage->options[i].letter & 127) == found)
+        if (usage->options[i].letter == found)
             return i;
     for (int i = 0; common[i].name; i++)
         if (common[i].letter == found)
             return OPT_LANG + i;
     return found;
-}
-
-static int misuse(struct cli_line *line, const char *format, const char *option)
-{
-    return stop(line, cli_complain(line, EXIT_USAGE, format, option));
 }
 
 /* getopt_long leaves in optopt the letter, or the number of a long option that is known;
@@ -140,19 +139,20 @@ static int refuse_option(struct cli_line *line, int found)
     bool is_long = optopt == 0 || optopt > 255;
     char clean[SHOWN_MAX];
     screen_clean(is_long ? line->argv[optind - 1] : letter, clean, sizeof clean);
-    if (found == ':')
-        return misuse(line, text_in(line->lang, "%s needs a value"), clean);
-    if (optopt > 255)
-        return misuse(line, text_in(line->lang, "%s: this option takes no value"), clean);
     struct text_near near;
     text_near_begin(&near, is_long ? clean + 2 : "");
     for (int i = 0; line->usage->options[i].name; i++)
         text_near_offer(&near, line->usage->options[i].name);
-    if (!near.best)
-        return misuse(line, text_in(line->lang, "unknown option %s"), clean);
-    return stop(line, cli_complain(line, EXIT_USAGE,
-                                   text_in(line->lang, "unknown option %s; did you mean --%s?"),
-                                   clean, near.best));
+    if (found == ':')
+        cli_complain(line, EXIT_USAGE, N_("%s needs a value"), clean);
+    else if (optopt > 255)
+        cli_complain(line, EXIT_USAGE, N_("%s: this option takes no value"), clean);
+    else if (near.best)
+        cli_complain(line, EXIT_USAGE, N_("unknown option %s; did you mean --%s?"), clean,
+                     near.best);
+    else
+        cli_complain(line, EXIT_USAGE, N_("unknown option %s"), clean);
+    return CLI_STOP;
 }
 
 static void print_help(const struct cli_usage *usage, enum text_lang lang);
@@ -174,24 +174,17 @@ int cli_next(struct cli_line *line)
     }
     if (found == '?' || found == ':')
         return refuse_option(line, found);
-    int given = found;
     found = number_of(line->usage, found);
-    if (given < 128 && found < OPT_LANG && line->usage->options[found].letter > 127) {
-        char letter[] = {(char)given, '\0'};
-        return stop(line, cli_complain(line, EXIT_USAGE,
-                                       text_in(line->lang, "there is no -%s here: write --%s"),
-                                       letter, line->usage->options[found].name));
-    }
     if (found == OPT_HELP) {
         print_help(line->usage, line->lang);
-        return stop(line, EXIT_FINE);
+        line->exit = EXIT_FINE;
+        return CLI_STOP;
     }
     if (found == OPT_LANG) {
-        if (text_lang_by_name(optarg) < 0) {
-            return stop(line, cli_complain(line, EXIT_USAGE, "%s",
-                                           text_in(line->lang, "--lang takes en or es")));
-        }
-        return cli_next(line);
+        if (text_lang_by_name(optarg) >= 0)
+            return cli_next(line);
+        cli_complain(line, EXIT_USAGE, N_("--lang takes en or es"));
+        return CLI_STOP;
     }
     return found >= 256 ? found - 256 : found;
 }
@@ -203,7 +196,7 @@ static void print_options(const struct cli_option *options, enum text_lang lang)
             continue;
         char shown[SHOWN_MAX];
         const char *value = options[i].value ? text_in(lang, options[i].value) : NULL;
-        int letter = options[i].letter < 128 ? options[i].letter : 0;
+        int letter = options[i].letter;
         snprintf(shown, sizeof shown, "%c%c%s--%s%s%s", letter ? '-' : ' ', letter ? letter : ' ',
                  letter ? ", " : "  ", options[i].name, value ? " " : "", value ? value : "");
         int at = 2 + screen_width(shown);
@@ -325,23 +318,30 @@ static bool read_number(const char *text, uint64_t least, uint64_t most, uint64_
 bool cli_number_value(struct cli_line *line, const char *option, uint64_t least, uint64_t most,
                       uint64_t *out)
 {
-    if (read_number(line->value, least, most, out))
-        return true;
     char clean[SHOWN_MAX];
-    line->exit = cli_complain(line, EXIT_USAGE,
-                              text_in(line->lang,
-                                      "--%s takes a number from %llu to %llu, not \"%s\""),
-                              option, (unsigned long long)least, (unsigned long long)most,
-                              screen_clean(line->value, clean, sizeof clean));
-    return false;
+    return read_number(line->value, least, most, out) ||
+           cli_refuse(line, EXIT_USAGE, N_("--%s takes a number from %llu to %llu, not \"%s\""),
+                      option, (unsigned long long)least, (unsigned long long)most,
+                      screen_clean(line->value, clean, sizeof clean));
 }
 
-bool cli_options(struct cli_line *line, bool (*read)(struct cli_line *line, int option, void *ctx),
-                 void *ctx)
+static bool take(struct cli_line *line, const struct cli_option *o, char *into)
+{
+    if (o->text)
+        *(const char **)(void *)(into + o->text - 1) = line->value;
+    if (o->given)
+        *(bool *)(into + o->given - 1) = true;
+    if (o->read)
+        return o->read(line, into);
+    return !o->number || cli_number_value(line, o->name, o->least, o->most,
+                                          (uint64_t *)(void *)(into + o->number - 1));
+}
+
+bool cli_options(struct cli_line *line, void *into)
 {
     int option;
     while ((option = cli_next(line)) >= 0)
-        if (!read(line, option, ctx))
+        if (!take(line, &line->usage->options[option], into))
             return false;
     return option == CLI_END;
 }
@@ -349,22 +349,32 @@ bool cli_options(struct cli_line *line, bool (*read)(struct cli_line *line, int 
 bool cli_operands(struct cli_line *line, int most)
 {
     char clean[SHOWN_MAX];
-    if (line->operand_count > most) {
-        line->exit = cli_complain(line, EXIT_USAGE, text_in(line->lang, "unexpected argument %s"),
-                                  screen_clean(line->operands[most], clean, sizeof clean));
-    }
-    return line->operand_count <= most;
+    return line->operand_count <= most ||
+           cli_refuse(line, EXIT_USAGE, N_("unexpected argument %s"),
+                      screen_clean(line->operands[most], clean, sizeof clean));
 }
 
-bool cli_take(struct cli_line *line, int option, const struct cli_place places[])
+int cli_verb(struct cli_line *line, const void *names, size_t step, int count, const char *missing)
 {
-    const struct cli_place *p = &places[option];
-    if (p->text)
-        *p->text = line->value;
-    if (p->flag)
-        *p->flag = true;
-    return !p->number ||
-           cli_number_value(line, line->usage->options[option].name, p->least, p->most, p->number);
+    char shown[SHOWN_MAX];
+    struct text_near near;
+    const char *given = line->operand_count ? line->operands[0] : NULL;
+    text_near_begin(&near, given ? given : "");
+    for (int i = 0; given && i < count; i++) {
+        const char *name = *(const char *const *)(const void *)((const char *)names +
+                                                                (size_t)i * step);
+        if (strcmp(name, given) == 0)
+            return i;
+        text_near_offer(&near, name);
+    }
+    if (!given)
+        cli_complain(line, EXIT_USAGE, "%s", text_in(line->lang, missing));
+    else
+        cli_complain(line, EXIT_USAGE,
+                     near.best ? N_("there is no command \"%s\"; did you mean %s?")
+                               : N_("there is no command \"%s\""),
+                     screen_clean(given, shown, sizeof shown), near.best);
+    return -1;
 }
 
 /* All of an open file, at most `most` bytes and one more; NULL with errno set. */
@@ -401,7 +411,7 @@ static char *shown_name(const char *name, char *buf, size_t size)
     return screen_clean(*name ? name : "\"\"", buf, size);
 }
 
-char *cli_read(const struct cli_line *line, const char *path, size_t most, size_t *size)
+char *cli_read(struct cli_line *line, const char *path, size_t most, size_t *size)
 {
     char clean[SHOWN_MAX];
     bool is_stdin = strcmp(path, "-") == 0;
@@ -412,10 +422,10 @@ char *cli_read(const struct cli_line *line, const char *path, size_t most, size_
         fclose(file);
     shown_name(is_stdin ? text_in(line->lang, "standard input") : path, clean, sizeof clean);
     if (!text) {
-        cli_complain(line, EXIT_BAD, text_in(line->lang, "%s cannot be read: %s"), clean,
+        cli_complain(line, EXIT_BAD, N_("%s cannot be read: %s"), clean,
                      text_oserror(line->lang, error));
     } else if (*size > most) {
-        cli_complain(line, EXIT_BAD, text_in(line->lang, "%s is larger than %llu bytes"), clean,
+        cli_complain(line, EXIT_BAD, N_("%s is larger than %llu bytes"), clean,
                      (unsigned long long)most);
         free(text);
         text = NULL;
@@ -423,7 +433,7 @@ char *cli_read(const struct cli_line *line, const char *path, size_t most, size_
     return text;
 }
 
-int cli_close(const struct cli_line *line, const char *path, FILE *file, bool fine)
+int cli_close(struct cli_line *line, const char *path, FILE *file, bool fine)
 {
     char clean[SHOWN_MAX];
     int error = errno;
@@ -432,7 +442,7 @@ int cli_close(const struct cli_line *line, const char *path, FILE *file, bool fi
         error = errno;
     }
     if (!fine) {
-        return cli_complain(line, EXIT_BAD, text_in(line->lang, "%s cannot be written: %s"),
+        return cli_complain(line, EXIT_BAD, N_("%s cannot be written: %s"),
                             screen_clean(path, clean, sizeof clean),
                             text_oserror(line->lang, error));
     }
@@ -453,7 +463,7 @@ static void list_errors(const char *name, const struct ruleset_errors *errors, e
         fprintf(stderr, text_in(lang, "%s: and %d more errors\n"), clean, errors->left_out);
 }
 
-bool cli_rules_of(const struct cli_line *line, const char *name, int seats, struct mazo_rules *out)
+bool cli_rules_of(struct cli_line *line, const char *name, int seats, struct mazo_rules *out)
 {
     struct ruleset_errors errors = {0};
     bool fine;
@@ -467,7 +477,9 @@ bool cli_rules_of(const struct cli_line *line, const char *name, int seats, stru
     } else {
         fine = ruleset_of(name, seats, line->lang, out, &errors);
     }
-    if (!fine)
+    if (!fine) {
         list_errors(name, &errors, line->lang);
+        line->exit = EXIT_BAD;
+    }
     return fine;
 }

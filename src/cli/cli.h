@@ -25,16 +25,31 @@ enum {
 /* Which commit this program is of: "5219cce", with a "+" where files were changed, or "unknown". */
 extern const char cli_commit[]; /* tools/commit.py writes it */
 
-/* A letter that means something else elsewhere: refused, with the long name. */
-#define CLI_OLD(letter) ((letter) | 256)
+struct cli_line;
 
 /* An option. A table of them ends with one whose name is NULL. */
 struct cli_option {
     const char *name;     /* "seats" for --seats */
-    int letter;           /* 's' for -s, CLI_OLD('s'), or 0 */
+    int letter;           /* 's' for -s, or 0 */
     const char *value;    /* N_("NUMBER"): the placeholder in the help; NULL: takes no value */
     const char *sentence; /* N_("…"), one line of the help; NULL: an old spelling, not shown */
+    /* Where cli_options puts it, by the macros below; or what reads line->value: false, once it has
+     * complained. */
+    size_t text, number, given; /* offset + 1, or 0 */
+    uint64_t least, most;
+    bool (*read)(struct cli_line *line, void *into);
 };
+
+/* The members of a `type`: a const char * for the value, a uint64_t for it as a number from least
+ * to most, a bool that says that the option was there. */
+#define CLI_TEXT(type, member) .text = CLI_AT(type, member, const char *)
+#define CLI_NUMBER(type, member, low, high)                                                        \
+    .number = CLI_AT(type, member, uint64_t), .least = (low), .most = (high)
+#define CLI_FLAG(type, member) .given = CLI_AT(type, member, bool)
+
+/* The second half refuses a member of another type. */
+#define CLI_AT(type, member, kind)                                                                 \
+    (offsetof(type, member) + 1 + 0 * sizeof(1 ? (kind *)0 : &((type *)0)->member))
 
 /* A subcommand, as its help describes it. */
 struct cli_usage {
@@ -70,8 +85,13 @@ void cli_begin(struct cli_line *line, const struct cli_usage *usage, int argc, c
  * there is nothing more to do (--help was asked for, or the line is wrong and this was said). */
 int cli_next(struct cli_line *line);
 
-/* Say "mazo NAME: …" on stderr and return `code`. With EXIT_USAGE also where the help is. */
-int cli_complain(const struct cli_line *line, int code, const char *format, ...)
+/* Say "mazo NAME: …" on stderr, translated; `code` is returned, and is line->exit from now on. With
+ * EXIT_USAGE also where the help is. */
+int cli_complain(struct cli_line *line, int code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The same for what returns a bool: false. */
+bool cli_refuse(struct cli_line *line, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* How wide the output may be: as the terminal, or 80 where it goes elsewhere. */
@@ -88,9 +108,9 @@ void cli_print_text(const char *text);
 /* printf for people: with a decimal comma where the language has one. */
 void cli_print(enum text_lang lang, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* All options, each given to `read`; false once one is refused, or there is nothing more to do. */
-bool cli_options(struct cli_line *line, bool (*read)(struct cli_line *line, int option, void *ctx),
-                 void *ctx);
+/* Read all options into the struct that their table is about; false once one is refused, or there
+ * is nothing more to do. */
+bool cli_options(struct cli_line *line, void *into);
 
 /* At most so many operands? Otherwise complains and returns false. */
 bool cli_operands(struct cli_line *line, int most);
@@ -100,29 +120,21 @@ bool cli_operands(struct cli_line *line, int most);
 bool cli_number_value(struct cli_line *line, const char *option, uint64_t least, uint64_t most,
                       uint64_t *out);
 
-/* Where an option goes: its value as a text or as a number from least to most, and that it was
- * there at all. What is NULL is not wanted. */
-struct cli_place {
-    const char **text;
-    uint64_t *number, least, most;
-    bool *flag;
-};
-
-/* Put the option that cli_next has returned where `places`, one row per option, wants it. If its value is not such a number,
- * complains and returns false. */
-bool cli_take(struct cli_line *line, int option, const struct cli_place places[]);
+/* Which of the verbs the first operand is, by the `count` names that stand `step` bytes apart. -1,
+ * after `missing` where there is none, or after a complaint. */
+int cli_verb(struct cli_line *line, const void *names, size_t step, int count, const char *missing);
 
 /* A whole file ("-": standard input) of at most `most` bytes, with a NUL after them. The
  * caller frees it. NULL, once it has said why, when it cannot be read or is larger. */
-char *cli_read(const struct cli_line *line, const char *path, size_t most, size_t *size);
+char *cli_read(struct cli_line *line, const char *path, size_t most, size_t *size);
 
 /* Close a file that was written; NULL: it could not be opened. `fine` says whether all went well
  * until here, else errno says why not. EXIT_FINE; or EXIT_BAD, once it has said why. */
-int cli_close(const struct cli_line *line, const char *path, FILE *file, bool fine);
+int cli_close(struct cli_line *line, const char *path, FILE *file, bool fine);
 
 /* The rules with this name: a sheet, a rule-set file, or "-". `seats` as in ruleset_read.
  * False, once it has listed everything that is wrong. */
-bool cli_rules_of(const struct cli_line *line, const char *name, int seats, struct mazo_rules *out);
+bool cli_rules_of(struct cli_line *line, const char *name, int seats, struct mazo_rules *out);
 
 /* Is there a --lang with a language in it? */
 bool cli_lang_given(int argc, char **argv);

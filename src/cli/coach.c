@@ -338,7 +338,7 @@ static void tell_progress(void *data, int64_t done, int64_t all)
     cli_meter_tell(&p->meter, done, all);
 }
 
-static int run(const struct cli_line *line, struct printer *p, const struct match_reader *m)
+static int run(struct cli_line *line, struct printer *p, const struct match_reader *m)
 {
     struct coach_report report;
     struct coach coach = {.playouts = p->coaching->playouts,
@@ -351,36 +351,31 @@ static int run(const struct cli_line *line, struct printer *p, const struct matc
     char *rounds = NULL;
     size_t size = 0;
     p->rounds = open_memstream(&rounds, &size);
-    if (!p->rounds) {
-        return cli_complain(line, EXIT_BAD, "%s",
-                            text_in(line->lang, "there is not enough memory"));
-    }
+    if (!p->rounds)
+        return cli_complain(line, EXIT_BAD, N_("there is not enough memory"));
     print_head(p, m);
     cli_catch_interrupts();
     int error = coach_run(&coach, m->text, m->len, &report);
     cli_meter_end(&p->meter);
     bool kept = fclose(p->rounds) == 0;
     int code = report.stopped ? EXIT_INTERRUPTED : EXIT_FINE;
-    if (error || !kept || p->no_memory) {
-        code = cli_complain(line, EXIT_BAD, "%s",
-                            text_in(line->lang, "there is not enough memory"));
-    } else {
+    if (error || !kept || p->no_memory)
+        code = cli_complain(line, EXIT_BAD, N_("there is not enough memory"));
+    else
         print_tail(p, m, &report, rounds);
-    }
     free(rounds);
     free(p->scores);
     coach_forget(&p->found);
     return code;
 }
 
-int cli_coach(const struct cli_line *line, const struct cli_coaching *coaching,
+int cli_coach(struct cli_line *line, const struct cli_coaching *coaching,
               const struct match_reader *match)
 {
     static struct printer p;
     const struct mazo_game *g = &match->play.game;
     if (coaching->seat >= g->seats) {
-        return cli_complain(line, EXIT_USAGE,
-                            text_in(line->lang, "there is no seat %d in this match"),
+        return cli_complain(line, EXIT_USAGE, N_("there is no seat %d in this match"),
                             coaching->seat);
     }
     p.lang = line->lang;

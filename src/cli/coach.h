@@ -21,7 +21,7 @@ struct cli_coaching {
 
 /* Go through the match that `match` has replayed to its end, and print. Returns what the
  * command returns: EXIT_INTERRUPTED when Ctrl-C has ended it early. */
-int cli_coach(const struct cli_line *line, const struct cli_coaching *coaching,
+int cli_coach(struct cli_line *line, const struct cli_coaching *coaching,
               const struct match_reader *match);
 
 #endif

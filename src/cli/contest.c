@@ -24,25 +24,24 @@ enum { SHOWN_MAX = 80, LINE_EVERY = 10, BAR_WIDTH = 30 };
 
 /* ---- bots ---- */
 
-static void unknown_level(const struct cli_line *line, const char *shown)
+static void unknown_level(struct cli_line *line, const char *shown)
 {
     struct text_near near;
     text_near_begin(&near, shown);
     for (int i = 0; i < BOT_LEVEL_COUNT; i++)
         text_near_offer(&near, bot_level_name(i));
     if (near.best) {
-        cli_complain(line, EXIT_USAGE,
-                     text_in(line->lang, "there is no bot \"%s\"; did you mean %s?"), shown,
+        cli_complain(line, EXIT_USAGE, N_("there is no bot \"%s\"; did you mean %s?"), shown,
                      near.best);
     } else {
         cli_complain(line, EXIT_USAGE,
-                     text_in(line->lang, "there is no bot \"%s\"; there are random, rule-v1, easy, "
-                                         "normal, hard, expert and cmd:PROGRAM"),
+                     N_("there is no bot \"%s\"; there are random, rule-v1, easy, "
+                        "normal, hard, expert and cmd:PROGRAM"),
                      shown);
     }
 }
 
-bool cli_player(const struct cli_line *line, const char *text, size_t len, uint32_t playouts,
+bool cli_player(struct cli_line *line, const char *text, size_t len, uint32_t playouts,
                 struct player *out)
 {
     char shown[SHOWN_MAX];
@@ -55,29 +54,43 @@ bool cli_player(const struct cli_line *line, const char *text, size_t len, uint3
         unknown_level(line, shown);
         break;
     case PLAYER_NO_STYLE:
-        cli_complain(line, EXIT_USAGE,
-                     text_in(line->lang, "%s: the styles are plain, cautious, bluffing, vengeful"),
+        cli_complain(line, EXIT_USAGE, N_("%s: the styles are plain, cautious, bluffing, vengeful"),
                      shown);
         break;
     case PLAYER_NO_PLAYOUTS:
-        cli_complain(line, EXIT_USAGE, text_in(line->lang, "%s: @ takes a number of playouts"),
-                     shown);
+        cli_complain(line, EXIT_USAGE, N_("%s: @ takes a number of playouts"), shown);
         break;
     case PLAYER_NO_COMMAND:
-        cli_complain(line, EXIT_USAGE,
-                     text_in(line->lang, "%s: cmd: takes a program, with at most %d words"), shown,
+        cli_complain(line, EXIT_USAGE, N_("%s: cmd: takes a program, with at most %d words"), shown,
                      PLAYER_WORDS_MAX - 1);
         break;
     case PLAYER_TOO_LONG:
-        cli_complain(line, EXIT_USAGE,
-                     text_in(line->lang, "a bot's name or command may have at most %d bytes"),
+        cli_complain(line, EXIT_USAGE, N_("a bot's name or command may have at most %d bytes"),
                      PLAYER_NAME_MAX - 1);
         break;
     }
     return fault == PLAYER_FINE;
 }
 
-bool cli_try_programs(const struct cli_line *line, const struct player *players, int count)
+int cli_players(struct cli_line *line, const char *list, uint32_t playouts,
+                struct player out[MAZO_SEATS_MAX])
+{
+    int count = 0;
+    for (const char *at = list; at; count++) {
+        const char *comma = strchr(at, ',');
+        size_t len = comma ? (size_t)(comma - at) : strlen(at);
+        if (count == MAZO_SEATS_MAX) {
+            cli_complain(line, EXIT_USAGE, N_("at most %d bots can sit down"), MAZO_SEATS_MAX);
+            return 0;
+        }
+        if (!cli_player(line, at, len, playouts, &out[count]))
+            return 0;
+        at = comma ? comma + 1 : NULL;
+    }
+    return count;
+}
+
+bool cli_try_programs(struct cli_line *line, const struct player *players, int count)
 {
     static struct program program;
     for (int i = 0; i < count; i++) {
@@ -89,10 +102,9 @@ bool cli_try_programs(const struct cli_line *line, const struct player *players,
         program_end(&program);
         if (error) {
             char shown[SHOWN_MAX];
-            cli_complain(line, EXIT_BAD, text_in(line->lang, "%s cannot be started: %s"),
-                         screen_clean(players[i].name, shown, sizeof shown),
-                         text_oserror(line->lang, error));
-            return false;
+            return cli_refuse(line, EXIT_BAD, N_("%s cannot be started: %s"),
+                              screen_clean(players[i].name, shown, sizeof shown),
+                              text_oserror(line->lang, error));
         }
     }
     return true;
@@ -100,16 +112,15 @@ bool cli_try_programs(const struct cli_line *line, const struct player *players,
 
 /* ---- house rules ---- */
 
-static bool bad_option(const struct cli_line *line, int rule, const char *word)
+static bool bad_option(struct cli_line *line, int rule, const char *word)
 {
     char range[128], shown[SHOWN_MAX];
     rule_text_range(rule, line->lang, range, sizeof range);
-    cli_complain(line, EXIT_USAGE, text_in(line->lang, "%s takes %s, not \"%s\""),
-                 mazo_rule_info(rule)->name, range, screen_clean(word, shown, sizeof shown));
-    return false;
+    return cli_refuse(line, EXIT_USAGE, N_("%s takes %s, not \"%s\""), mazo_rule_info(rule)->name,
+                      range, screen_clean(word, shown, sizeof shown));
 }
 
-static bool set_option(const struct cli_line *line, char *text, struct mazo_rules *rules)
+static bool set_option(struct cli_line *line, char *text, struct mazo_rules *rules)
 {
     char shown[SHOWN_MAX];
     uint32_t value;
@@ -123,21 +134,16 @@ static bool set_option(const struct cli_line *line, char *text, struct mazo_rule
     const char *near = rule < 0 ? rule_text_near_rule(text) : NULL;
     screen_clean(text, shown, sizeof shown);
     if (near) {
-        cli_complain(line, EXIT_USAGE,
-                     text_in(line->lang, "there is no rule called \"%s\"; did you mean %s?"), shown,
-                     near);
-        return false;
+        return cli_refuse(line, EXIT_USAGE, N_("there is no rule called \"%s\"; did you mean %s?"),
+                          shown, near);
     }
-    if (rule < 0) {
-        cli_complain(line, EXIT_USAGE, text_in(line->lang, "there is no rule called \"%s\""),
-                     shown);
-        return false;
-    }
+    if (rule < 0)
+        return cli_refuse(line, EXIT_USAGE, N_("there is no rule called \"%s\""), shown);
     return (rule_text_read(rule, word, &value) && mazo_rules_set(rules, rule, value)) ||
            bad_option(line, rule, word);
 }
 
-bool cli_set_rules(const struct cli_line *line, const char *options, struct mazo_rules *rules)
+bool cli_set_rules(struct cli_line *line, const char *options, struct mazo_rules *rules)
 {
     char *copy = strdup(options);
     char *rest = copy;
@@ -149,7 +155,7 @@ bool cli_set_rules(const struct cli_line *line, const char *options, struct mazo
     return fine;
 }
 
-bool cli_house_rules(const struct cli_line *line, const char *name, const char *options, int seats,
+bool cli_house_rules(struct cli_line *line, const char *name, const char *options, int seats,
                      struct mazo_rules *out)
 {
     if (!cli_rules_of(line, name, options ? 0 : seats, out) ||
@@ -158,11 +164,11 @@ bool cli_house_rules(const struct cli_line *line, const char *name, const char *
     return cli_check_rules(line, out, seats);
 }
 
-bool cli_check_rules(const struct cli_line *line, const struct mazo_rules *rules, int seats)
+bool cli_check_rules(struct cli_line *line, const struct mazo_rules *rules, int seats)
 {
     enum mazo_rules_fault fault = mazo_rules_check(rules, seats);
     if (fault != MAZO_FAULT_none) {
-        cli_complain(line, EXIT_BAD, text_in(line->lang, "These rules cannot be played: %s"),
+        cli_complain(line, EXIT_BAD, N_("These rules cannot be played: %s"),
                      text_in(line->lang, mazo_rules_fault_text(fault)));
     }
     return fault == MAZO_FAULT_none;
@@ -202,7 +208,7 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void cli_meter_init(struct cli_meter *m, const struct cli_line *line, bool quiet, bool figures)
+void cli_meter_init(struct cli_meter *m, struct cli_line *line, bool quiet, bool figures)
 {
     *m = (struct cli_meter){.lang = line->lang, .name = line->usage->name};
     m->sentence = N_("mazo %s: %lld of %lld rounds, %s left\n");

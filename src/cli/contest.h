@@ -14,21 +14,26 @@
 enum { EXIT_INTERRUPTED = 130 };
 
 /* The bot that `text` of `len` bytes is; false, once it has said what is wrong. */
-bool cli_player(const struct cli_line *line, const char *text, size_t len, uint32_t playouts,
+bool cli_player(struct cli_line *line, const char *text, size_t len, uint32_t playouts,
                 struct player *out);
+
+/* The bots of a list with commas between, NULL for none; how many, or 0 once it has said what is
+ * wrong. */
+int cli_players(struct cli_line *line, const char *list, uint32_t playouts,
+                struct player out[MAZO_SEATS_MAX]);
 
 /* Start every program among the players once; false, once it has said which cannot be.
  * From here on SIGPIPE is ignored if there are any. */
-bool cli_try_programs(const struct cli_line *line, const struct player *players, int count);
+bool cli_try_programs(struct cli_line *line, const struct player *players, int count);
 
 /* The rules with this name and these house rules ("stacking=yes,target=200", or NULL), for that
  * many seats; false, once it has said what is wrong. */
-bool cli_house_rules(const struct cli_line *line, const char *name, const char *options, int seats,
+bool cli_house_rules(struct cli_line *line, const char *name, const char *options, int seats,
                      struct mazo_rules *out);
 
 /* The same in parts: set rows of the matrix; can the rules be played with that many? */
-bool cli_set_rules(const struct cli_line *line, const char *options, struct mazo_rules *rules);
-bool cli_check_rules(const struct cli_line *line, const struct mazo_rules *rules, int seats);
+bool cli_set_rules(struct cli_line *line, const char *options, struct mazo_rules *rules);
+bool cli_check_rules(struct cli_line *line, const struct mazo_rules *rules, int seats);
 
 /* Cores of this machine that we may use. */
 int cli_cores(void);
@@ -51,7 +56,7 @@ struct cli_meter {
 };
 
 /* Quiet when asked for, or when a program reads the figures. */
-void cli_meter_init(struct cli_meter *m, const struct cli_line *line, bool quiet, bool figures);
+void cli_meter_init(struct cli_meter *m, struct cli_line *line, bool quiet, bool figures);
 
 /* A progress function of struct sim_contest. */
 void cli_meter_tell(void *meter, int64_t done, int64_t total);

@@ -9,56 +9,46 @@
 #include "cli/cli.h"
 #include "cli/host_ask.h"
 #include "cli/serve.h"
-#include "text/near.h"
 #include "text/screen.h"
-
-enum {
-    OPT_STORE,
-    OPT_CONTROL,
-    OPT_CONFIG,
-    OPT_JSON,
-    OPT_TABLE,
-    OPT_WAIT,
-    OPT_AT_ONCE,
-    OPT_ADDRESS,
-    OPT_FOR,
-    OPT_WHY
-};
 
 enum { SHOWN_MAX = 80, TEXT_SIZE = 2048, POLL_MS = 500 };
 
+/* What the command line says. */
+struct wish {
+    const char *store, *control, *config, *table, *wait, *address, *span, *why;
+    bool json, at_once;
+    struct host_link link;
+};
+
 static const struct cli_option options[] = {
-    [OPT_STORE] = {"store", 0, N_("FILE"), N_("the server with this store")},
-    [OPT_CONTROL] = {"control", 0, N_("PATH"), N_("the server with this socket")},
-    [OPT_CONFIG] = {"config", 'c', N_("FILE"), N_("the server with these settings")},
-    [OPT_JSON] = {"json", 0, NULL, N_("print the server's answer as it is")},
-    [OPT_TABLE] = {"table", 0, N_("CODE"), N_("say: only at this table")},
-    [OPT_WAIT] = {"wait", 0, N_("TIME"),
-                  N_("drain: stop after this time at the latest (90s, 10m, 2h)")},
-    [OPT_AT_ONCE] = {"at-once", 0, NULL, N_("drain: do not wait for the matches")},
-    [OPT_ADDRESS] = {"address", 0, N_("ADDRESS"), N_("ban, unban: everybody at this address")},
-    [OPT_FOR] = {"for", 0, N_("TIME"), N_("ban: for this time (7d); for good without it")},
-    [OPT_WHY] = {"why", 0, N_("TEXT"), N_("ban: why, for that person to read")},
+    {"store", 0, N_("FILE"), N_("the server with this store"), CLI_TEXT(struct wish, store)},
+    {"control", 0, N_("PATH"), N_("the server with this socket"), CLI_TEXT(struct wish, control)},
+    {"config", 'c', N_("FILE"), N_("the server with these settings"),
+     CLI_TEXT(struct wish, config)},
+    {"json", 0, NULL, N_("print the server's answer as it is"), CLI_FLAG(struct wish, json)},
+    {"table", 0, N_("CODE"), N_("say: only at this table"), CLI_TEXT(struct wish, table)},
+    {"wait", 0, N_("TIME"), N_("drain: stop after this time at the latest (90s, 10m, 2h)"),
+     CLI_TEXT(struct wish, wait)},
+    {"at-once", 0, NULL, N_("drain: do not wait for the matches"), CLI_FLAG(struct wish, at_once)},
+    {"address", 0, N_("ADDRESS"), N_("ban, unban: everybody at this address"),
+     CLI_TEXT(struct wish, address)},
+    {"for", 0, N_("TIME"), N_("ban: for this time (7d); for good without it"),
+     CLI_TEXT(struct wish, span)},
+    {"why", 0, N_("TEXT"), N_("ban: why, for that person to read"), CLI_TEXT(struct wish, why)},
     {0},
 };
 
-static const char *const forms[] =
-    {N_("[OPTION]... status"),
-     N_("[OPTION]... say [--table CODE] TEXT"),
-     N_("[OPTION]... drain [--wait TIME | --at-once]"),
-     N_("[OPTION]... undrain"),
-     N_("[OPTION]... tables"),
-     N_("[OPTION]... close CODE"),
-     N_("[OPTION]... kick PLAYER"),
-     N_("[OPTION]... ban [--for TIME] [--why TEXT] PLAYER"),
-     N_("[OPTION]... ban [--for TIME] [--why TEXT] --address ADDRESS"),
-     N_("[OPTION]... unban PLAYER | --address ADDRESS"),
-     N_("[OPTION]... bans"),
-     NULL};
-
 static const struct cli_usage usage = {
     .name = "host",
-    .forms = forms,
+    .forms =
+        (const char *const[]){N_("[OPTION]... status"), N_("[OPTION]... say [--table CODE] TEXT"),
+                              N_("[OPTION]... drain [--wait TIME | --at-once]"),
+                              N_("[OPTION]... undrain"), N_("[OPTION]... tables"),
+                              N_("[OPTION]... close CODE"), N_("[OPTION]... kick PLAYER"),
+                              N_("[OPTION]... ban [--for TIME] [--why TEXT] PLAYER"),
+                              N_("[OPTION]... ban [--for TIME] [--why TEXT] --address ADDRESS"),
+                              N_("[OPTION]... unban PLAYER | --address ADDRESS"),
+                              N_("[OPTION]... bans"), NULL},
     .about = N_(
         "Looks after a server that is running on this machine. Only the user who runs it, and\n"
         "root, may do that. Without an option it is the server that `mazo serve` starts by\n"
@@ -80,13 +70,6 @@ static const struct cli_usage usage = {
                 "\n"
                 "    mazo host say \"We stop at ten\"\n"
                 "    mazo host --store /var/lib/mazo/server.db drain --wait 15m"),
-};
-
-/* What the command line says. */
-struct wish {
-    const char *store, *control, *config, *table, *wait, *address, *span, *why;
-    bool json, at_once;
-    struct host_link link;
 };
 
 static enum text_lang lang_of(const struct wish *w) { return w->link.line->lang; }
@@ -124,24 +107,8 @@ static bool read_time(struct cli_line *line, const char *text, int64_t *seconds)
             return true;
         }
     }
-    line->exit = cli_complain(line, EXIT_USAGE,
-                              text_in(line->lang,
-                                      N_("a time is like 90s, 10m, 2h or 7d, not \"%s\"")),
-                              screen_clean(text, shown, sizeof shown));
-    return false;
-}
-
-static bool read_option(struct cli_line *line, int option, void *ctx)
-{
-    struct wish *w = ctx;
-    const struct cli_place places[] = {
-        [OPT_STORE] = {.text = &w->store},     [OPT_CONTROL] = {.text = &w->control},
-        [OPT_CONFIG] = {.text = &w->config},   [OPT_JSON] = {.flag = &w->json},
-        [OPT_TABLE] = {.text = &w->table},     [OPT_WAIT] = {.text = &w->wait},
-        [OPT_AT_ONCE] = {.flag = &w->at_once}, [OPT_ADDRESS] = {.text = &w->address},
-        [OPT_FOR] = {.text = &w->span},        [OPT_WHY] = {.text = &w->why},
-    };
-    return cli_take(line, option, places);
+    return cli_refuse(line, EXIT_USAGE, N_("a time is like 90s, 10m, 2h or 7d, not \"%s\""),
+                      screen_clean(text, shown, sizeof shown));
 }
 
 /* Where the server's socket is. */
@@ -159,11 +126,9 @@ static bool find_socket(struct cli_line *line, const struct wish *w, char path[C
                   cli_store_path(config.store, sizeof config.store)) &&
                  config_control(&config, (int)config.port, path);
     if (!found) {
-        line->exit = cli_complain(
-            line, EXIT_BAD, "%s",
-            text_in(line->lang,
-                    N_("this server has no control socket: name one with --control, here and "
-                       "for `mazo serve`")));
+        cli_complain(line, EXIT_BAD,
+                     N_("this server has no control socket: name one with --control, here and "
+                        "for `mazo serve`"));
     }
     return found;
 }
@@ -258,10 +223,8 @@ static int do_status(struct wish *w, char **operands)
 static int do_say(struct wish *w, char **operands)
 {
     json_t *order = json_pack("{s:s, s:s}", "do", "say", "text", operands[0]);
-    if (!order) {
-        return cli_complain(w->link.line, EXIT_BAD, "%s",
-                            text_in(lang_of(w), N_("that text is not UTF-8")));
-    }
+    if (!order)
+        return cli_complain(w->link.line, EXIT_BAD, N_("that text is not UTF-8"));
     if (w->table)
         json_object_set_new(order, "table", json_string(w->table));
     json_t *answer = host_order(&w->link, order);
@@ -312,9 +275,8 @@ static int wait_for_the_end(struct wish *w)
         left = now;
         json_decref(answer);
         if (!stopping && !draining) {
-            return cli_complain(w->link.line, EXIT_BAD, "%s",
-                                text_in(lang,
-                                        N_("somebody has taken it back: the server goes on")));
+            return cli_complain(w->link.line, EXIT_BAD,
+                                N_("somebody has taken it back: the server goes on"));
         }
         nanosleep(&pause, NULL);
     }
@@ -328,10 +290,8 @@ static int do_drain(struct wish *w, char **operands)
     int64_t seconds = 0;
     struct cli_line line = *w->link.line;
     (void)operands;
-    if (w->wait && w->at_once) {
-        return cli_complain(&line, EXIT_USAGE, "%s",
-                            text_in(line.lang, N_("only one of --wait and --at-once")));
-    }
+    if (w->wait && w->at_once)
+        return cli_complain(&line, EXIT_USAGE, N_("only one of --wait and --at-once"));
     if (w->wait && !read_time(&line, w->wait, &seconds))
         return line.exit;
     json_t *order = json_pack("{s:s, s:I, s:b}", "do", "drain", "wait_s", (json_int_t)seconds,
@@ -415,10 +375,8 @@ static int do_tables(struct wish *w, char **operands)
 static int say_done(struct wish *w, json_t *order, const char *english)
 {
     json_t *answer = order ? host_order(&w->link, order) : NULL;
-    if (!order) {
-        return cli_complain(w->link.line, EXIT_BAD, "%s",
-                            text_in(lang_of(w), N_("that text is not UTF-8")));
-    }
+    if (!order)
+        return cli_complain(w->link.line, EXIT_BAD, N_("that text is not UTF-8"));
     if (answer && !print_json(w, answer))
         puts(text_in(lang_of(w), english));
     json_decref(answer);
@@ -443,8 +401,7 @@ static int do_kick(struct wish *w, char **operands)
 static json_t *about(struct wish *w, const char *order, const char *player)
 {
     if (!player == !w->address) {
-        cli_complain(w->link.line, EXIT_USAGE, "%s",
-                     text_in(lang_of(w), N_("name the key of a player, or --address")));
+        cli_complain(w->link.line, EXIT_USAGE, N_("name the key of a player, or --address"));
         return NULL;
     }
     return json_pack("{s:s, s:s}", "do", order, player ? "player" : "address",
@@ -510,39 +467,10 @@ static const struct {
 
 enum { ORDER_COUNT = sizeof orders / sizeof orders[0] };
 
-/* -1 after printing the reason. */
-static int find_order(struct cli_line *line)
-{
-    char shown[SHOWN_MAX];
-    struct text_near near;
-    const char *name = line->operand_count ? line->operands[0] : NULL;
-    if (!name) {
-        line->exit = cli_complain(line, EXIT_USAGE, "%s",
-                                  text_in(line->lang, N_("say what to do: status, say, drain…")));
-        return -1;
-    }
-    text_near_begin(&near, name);
-    for (int i = 0; i < ORDER_COUNT; i++) {
-        if (strcmp(orders[i].name, name) == 0)
-            return i;
-        text_near_offer(&near, orders[i].name);
-    }
-    line->exit = cli_complain(line, EXIT_USAGE,
-                              text_in(line->lang,
-                                      near.best ? N_("there is no command \"%s\"; did you mean %s?")
-                                                : N_("there is no command \"%s\"")),
-                              screen_clean(name, shown, sizeof shown), near.best);
-    return -1;
-}
-
 static bool operands_fit(struct cli_line *line, int order)
 {
-    if (line->operand_count - 1 < orders[order].least) {
-        line->exit = cli_complain(line, EXIT_USAGE,
-                                  text_in(line->lang, N_("%s needs one more argument")),
-                                  orders[order].name);
-        return false;
-    }
+    if (line->operand_count - 1 < orders[order].least)
+        return cli_refuse(line, EXIT_USAGE, N_("%s needs one more argument"), orders[order].name);
     return cli_operands(line, orders[order].most + 1);
 }
 
@@ -552,7 +480,10 @@ int cli_host(int argc, char **argv)
     struct wish w = {0};
     char path[CONFIG_PATH_SIZE];
     cli_begin(&line, &usage, argc, argv);
-    int order = cli_options(&line, read_option, &w) ? find_order(&line) : -1;
+    int order = -1;
+    if (cli_options(&line, &w))
+        order = cli_verb(&line, orders, sizeof orders[0], ORDER_COUNT,
+                         N_("say what to do: status, say, drain…"));
     if (order < 0 || !operands_fit(&line, order) || !find_socket(&line, &w, path))
         return line.exit;
     signal(SIGPIPE, SIG_IGN);

@@ -25,9 +25,8 @@ static bool complain(const struct host_link *l, int error)
                       : error == EACCES
                           ? N_("only the user who runs the server, or root, may do that")
                           : NULL;
-    cli_complain(l->line, EXIT_BAD, "%s: %s", screen_clean(l->path, shown, sizeof shown),
-                 why ? text_in(lang, why) : text_oserror(lang, error));
-    return false;
+    return cli_refuse(l->line, EXIT_BAD, "%s: %s", screen_clean(l->path, shown, sizeof shown),
+                      why ? text_in(lang, why) : text_oserror(lang, error));
 }
 
 /* 0, or why not. */
@@ -50,7 +49,7 @@ static int dial(struct host_link *l)
     return l->in && l->out ? 0 : ENOMEM;
 }
 
-bool host_connect(struct host_link *l, const struct cli_line *line, const char *path)
+bool host_connect(struct host_link *l, struct cli_line *line, const char *path)
 {
     *l = (struct host_link){.line = line, .path = path};
     int error = dial(l);
@@ -91,8 +90,7 @@ json_t *host_order(struct host_link *l, json_t *order)
     json_t *answer = host_ask(l, order);
     const char *message = json_string_value(json_object_get(answer, "message"));
     if (!answer) {
-        cli_complain(l->line, EXIT_BAD, "%s",
-                     text_in(l->line->lang, N_("the server has ended the connection")));
+        cli_complain(l->line, EXIT_BAD, N_("the server has ended the connection"));
     } else if (json_object_get(answer, "error")) {
         cli_complain(l->line, EXIT_BAD, "%s",
                      screen_clean(message ? message : "?", shown, sizeof shown));

@@ -9,13 +9,13 @@
 #include "cli/cli.h"
 
 struct host_link {
-    const struct cli_line *line;
+    struct cli_line *line;
     const char *path;
     FILE *in, *out;
 };
 
 /* Connect. False after printing the reason. */
-bool host_connect(struct host_link *l, const struct cli_line *line, const char *path);
+bool host_connect(struct host_link *l, struct cli_line *line, const char *path);
 void host_hang_up(struct host_link *l);
 
 /* The server ends a connection that is silent for ten seconds: connect once more, and print nothing. */

@@ -25,7 +25,7 @@ static bool is_type(const json_t *answer, const char *type)
 }
 
 /* Why there is none, or the server's own words. */
-static int complain(const struct cli_line *line, const struct link_address *address,
+static int complain(struct cli_line *line, const struct link_address *address,
                     const struct errand *e, const json_t *answer)
 {
     char text[LINK_WHY_SIZE];
@@ -56,8 +56,8 @@ static json_t *take(struct errand *e, const char *code, bool look)
 
 /* ---- to another device ---- */
 
-static void print_lent(const struct cli_line *line, const struct link_address *address,
-                       const char *name, const json_t *lent)
+static void print_lent(struct cli_line *line, const struct link_address *address, const char *name,
+                       const json_t *lent)
 {
     char code[LETTERS + 1], url[LINK_URL_SIZE], shown[SHOWN_MAX];
     snprintf(code, sizeof code, "%s", guest_text(lent, "code"));
@@ -68,7 +68,7 @@ static void print_lent(const struct cli_line *line, const struct link_address *a
            link_url(address, url), code, text_in(line->lang, N_("Don't show it to anybody else.")));
 }
 
-static int lend(const struct cli_line *line, const struct link_address *address, struct errand *e,
+static int lend(struct cli_line *line, const struct link_address *address, struct errand *e,
                 const char *token)
 {
     json_t *welcome = hello(e, line->lang, token), *lent = NULL;
@@ -86,21 +86,17 @@ static int lend(const struct cli_line *line, const struct link_address *address,
     return result;
 }
 
-int identity_lend(const struct cli_line *line, struct link_address *address)
+int identity_lend(struct cli_line *line, struct link_address *address)
 {
     char token[GUEST_TOKEN_SIZE], place[PLACE + 1] = "";
     ticket_read(address->host, address->port, token, sizeof token);
-    if (!token[0]) {
-        return cli_complain(line, EXIT_BAD, "%s",
-                            text_in(line->lang, N_("nobody has played on that server from here")));
-    }
+    if (!token[0])
+        return cli_complain(line, EXIT_BAD, N_("nobody has played on that server from here"));
     for (int i = 0; i < PLACE; i++)
         place[i] = letters[randombytes_uniform(sizeof letters - 1)];
     struct errand *e = errand_open(address, place);
-    if (!e) {
-        return cli_complain(line, EXIT_BAD, "%s",
-                            text_in(line->lang, "there is not enough memory"));
-    }
+    if (!e)
+        return cli_complain(line, EXIT_BAD, N_("there is not enough memory"));
     int result = lend(line, address, e, token);
     errand_close(e);
     sodium_memzero(token, sizeof token);
@@ -121,7 +117,7 @@ static bool read_code(const char *text, char code[LETTERS + 1])
 }
 
 /* The question names both. */
-static bool agrees(const struct cli_line *line, const char *theirs, const char *ours)
+static bool agrees(struct cli_line *line, const char *theirs, const char *ours)
 {
     char name[SHOWN_MAX], other[SHOWN_MAX], answer[16] = "";
     printf(text_in(line->lang, N_("Continue here as %s?")),
@@ -145,9 +141,8 @@ static bool agrees(const struct cli_line *line, const char *theirs, const char *
 }
 
 /* Asked by the name that the server knows; a token of another server counts as none. */
-static int ask_and_take(const struct cli_line *line, const struct link_address *address,
-                        struct errand *e, const struct ticket *ticket, const char *code,
-                        const char *token)
+static int ask_and_take(struct cli_line *line, const struct link_address *address, struct errand *e,
+                        const struct ticket *ticket, const char *code, const char *token)
 {
     json_t *welcome = token[0] ? hello(e, line->lang, token) : NULL;
     json_t *seen = take(e, code, true), *taken = NULL;
@@ -157,14 +152,12 @@ static int ask_and_take(const struct cli_line *line, const struct link_address *
     } else if (agrees(line, guest_text(seen, "name"), guest_text(welcome, "name"))) {
         taken = take(e, code, false);
         const char *new = guest_text(taken, "token");
-        if (!is_type(taken, "identity") || !new[0] || strlen(new) >= GUEST_TOKEN_SIZE) {
+        if (!is_type(taken, "identity") || !new[0] || strlen(new) >= GUEST_TOKEN_SIZE)
             result = complain(line, address, e, taken);
-        } else if (!ticket_write(ticket, new)) {
-            result = cli_complain(line, EXIT_BAD, "%s",
-                                  text_in(line->lang, N_("the identity cannot be saved")));
-        } else {
+        else if (!ticket_write(ticket, new))
+            result = cli_complain(line, EXIT_BAD, N_("the identity cannot be saved"));
+        else
             result = EXIT_FINE;
-        }
     }
     json_decref(welcome);
     json_decref(seen);
@@ -172,21 +165,18 @@ static int ask_and_take(const struct cli_line *line, const struct link_address *
     return result;
 }
 
-int identity_take(const struct cli_line *line, struct link_address *address, const char *code)
+int identity_take(struct cli_line *line, struct link_address *address, const char *code)
 {
     char token[GUEST_TOKEN_SIZE], upper[LETTERS + 1], place[PLACE + 1] = "", shown[SHOWN_MAX];
     struct ticket ticket;
     if (!read_code(code, upper)) {
-        return cli_complain(line, EXIT_USAGE,
-                            text_in(line->lang, N_("\"%s\" is not a code of another device")),
+        return cli_complain(line, EXIT_USAGE, N_("\"%s\" is not a code of another device"),
                             screen_clean(code, shown, sizeof shown));
     }
     memcpy(place, upper, PLACE);
     struct errand *e = errand_open(address, place);
-    if (!e) {
-        return cli_complain(line, EXIT_BAD, "%s",
-                            text_in(line->lang, "there is not enough memory"));
-    }
+    if (!e)
+        return cli_complain(line, EXIT_BAD, N_("there is not enough memory"));
     ticket_take(&ticket, address->host, address->port, token, sizeof token);
     int result = ask_and_take(line, address, e, &ticket, upper, token);
     ticket_give_back(&ticket);

@@ -8,9 +8,9 @@
 #include "client/link.h"
 
 /* Print a code by which another device becomes the player of this computer. Returns an exit code. */
-int identity_lend(const struct cli_line *line, struct link_address *address);
+int identity_lend(struct cli_line *line, struct link_address *address);
 
 /* Become the player of another device, after a question that names both. EXIT_FINE: it is so. */
-int identity_take(const struct cli_line *line, struct link_address *address, const char *code);
+int identity_take(struct cli_line *line, struct link_address *address, const char *code);
 
 #endif

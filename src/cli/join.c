@@ -14,48 +14,50 @@
 #include "terminal/menu/menu.h"
 #include "text/screen.h"
 
-enum {
-    OPT_NAME,
-    OPT_WATCH,
-    OPT_PLAIN,
-    OPT_GUEST,
-    OPT_CA,
-    OPT_LEND,
-    OPT_TAKE,
-    OPT_CREATE,
-    OPT_RULES,
-    OPT_SEATS,
-    OPT_BOTS,
-    OPT_SET,
-    OPT_CLOCK,
-    OPT_PUBLIC
-};
-
 enum { SHOWN_MAX = 80 };
 
+struct visit {
+    struct request table;
+    const char *ca;
+    struct remote_request requested;
+    const char *take; /* a code, or NULL */
+    bool lend;
+    bool plain;
+};
+
 static const struct cli_option options[] = {
-    [OPT_NAME] = {"name", 'n', N_("NAME"), N_("your name there")},
-    [OPT_WATCH] = {"watch", 'w', NULL, N_("watch, without a seat")},
-    [OPT_PLAIN] = {"plain", 'p', NULL, N_("line by line, for screen readers and simple terminals")},
-    [OPT_GUEST] = {"guest", 'g', NULL, N_("as somebody new; nothing is saved for next time")},
-    [OPT_CA] = {"ca", 0, N_("FILE"), N_("certificates to trust, in place of the system's")},
-    [OPT_LEND] = {"lend", 0, NULL, N_("show a code that makes another device you, and end")},
-    [OPT_TAKE] = {"take", 0, N_("CODE"), N_("become the player who shows this code elsewhere")},
-    [OPT_CREATE] = {"create", CLI_OLD('c'), NULL, N_("open a table, with the options below:")},
-    [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file")},
-    [OPT_SEATS] = {"seats", 0, "N", N_("how many play, people and bots")},
-    [OPT_BOTS] = {"bots", 'b', N_("A,B,..."), N_("bots on the last seats; the others are free")},
-    [OPT_SET] = {"set", 'o', N_("RULE=VALUE"), N_("a house rule; can be repeated")},
-    [OPT_CLOCK] = {"clock", 0, N_("SECONDS"), N_("for each turn; 0: no clock")},
-    [OPT_PUBLIC] = {"public", 0, NULL, N_("in the server's list of tables")},
+    {"name", 'n', N_("NAME"), N_("your name there"), CLI_TEXT(struct visit, table.name)},
+    {"watch", 'w', NULL, N_("watch, without a seat"), CLI_FLAG(struct visit, requested.watch)},
+    {"plain", 'p', NULL, N_("line by line, for screen readers and simple terminals"),
+     CLI_FLAG(struct visit, plain)},
+    {"guest", 'g', NULL, N_("as somebody new; nothing is saved for next time"),
+     CLI_FLAG(struct visit, requested.guest)},
+    {"ca", 0, N_("FILE"), N_("certificates to trust, in place of the system's"),
+     CLI_TEXT(struct visit, ca)},
+    {"lend", 0, NULL, N_("show a code that makes another device you, and end"),
+     CLI_FLAG(struct visit, lend)},
+    {"take", 0, N_("CODE"), N_("become the player who shows this code elsewhere"),
+     CLI_TEXT(struct visit, take)},
+    {"create", 0, NULL, N_("open a table, with the options below:"),
+     CLI_FLAG(struct visit, requested.create)},
+    {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file"),
+     CLI_TEXT(struct visit, table.rules)},
+    {"seats", 0, "N", N_("how many play, people and bots"),
+     CLI_NUMBER(struct visit, table.seats, MAZO_SEATS_MIN, MAZO_SEATS_MAX)},
+    {"bots", 'b', N_("A,B,..."), N_("bots on the last seats; the others are free"),
+     CLI_TEXT(struct visit, table.bots)},
+    {"set", 'o', N_("RULE=VALUE"), N_("a house rule; can be repeated"), .read = request_add_set},
+    {"clock", 0, N_("SECONDS"), N_("for each turn; 0: no clock"),
+     CLI_NUMBER(struct visit, table.clock, 0, REQUEST_CLOCK_MOST),
+     CLI_FLAG(struct visit, table.has_clock)},
+    {"public", 0, NULL, N_("in the server's list of tables"),
+     CLI_FLAG(struct visit, requested.listed)},
     {0},
 };
 
-static const char *const forms[] = {N_("[OPTION]... ADDRESS [CODE]"), NULL};
-
 static const struct cli_usage usage = {
     .name = "join",
-    .forms = forms,
+    .forms = (const char *const[]){N_("[OPTION]... ADDRESS [CODE]"), NULL},
     .about = N_("Plays at a table on a server (`mazo serve`), with people who use a browser or a\n"
                 "terminal. ADDRESS is its link or HOST:PORT, CODE the table; without a code the\n"
                 "public tables are shown."),
@@ -71,60 +73,22 @@ static const struct cli_usage usage = {
         "    mazo join --create --rules jackpot --seats 4 --bots hard 192.168.1.5:8117"),
 };
 
-struct visit {
-    struct request table;
-    const char *ca;
-    struct remote_request requested;
-    const char *take; /* a code, or NULL */
-    bool lend;
-    bool plain, said; /* something was said about the table */
-};
-
 /* ---- the command line ---- */
-
-static bool read_option(struct cli_line *line, int option, void *ctx)
-{
-    struct visit *v = ctx;
-    struct request *r = &v->table;
-    const struct cli_place places[] = {
-        [OPT_NAME] = {.text = &r->name},
-        [OPT_WATCH] = {.flag = &v->requested.watch},
-        [OPT_PLAIN] = {.flag = &v->plain},
-        [OPT_GUEST] = {.flag = &v->requested.guest},
-        [OPT_CA] = {.text = &v->ca},
-        [OPT_LEND] = {.flag = &v->lend},
-        [OPT_TAKE] = {.text = &v->take},
-        [OPT_CREATE] = {.flag = &v->requested.create},
-        [OPT_RULES] = {.text = &r->rules},
-        [OPT_SEATS] = {.number = &r->seats, .least = MAZO_SEATS_MIN, .most = MAZO_SEATS_MAX},
-        [OPT_BOTS] = {.text = &r->bots},
-        [OPT_CLOCK] = {.number = &r->clock, .most = REQUEST_CLOCK_MOST, .flag = &r->has_clock},
-        [OPT_PUBLIC] = {.flag = &v->requested.listed},
-    };
-    v->said = v->said || option > OPT_CREATE;
-    return option == OPT_SET ? request_add_set(line, r) : cli_take(line, option, places);
-}
 
 /* Bots sit on the last seats; what is left is for people. */
 static bool seat_bots(struct cli_line *line, const char *list, struct game_setup *s)
 {
     struct table_player bots[MAZO_SEATS_MAX];
     int count = list ? request_bots(line, list, bots) : 0;
-    if (count < 0)
+    if (list && count == 0)
         return false;
-    if (count >= s->seats) {
-        line->exit = cli_complain(line, EXIT_USAGE,
-                                  text_in(line->lang, "%d bots leave no seat for people"), count);
-        return false;
-    }
+    if (count >= s->seats)
+        return cli_refuse(line, EXIT_USAGE, N_("%d bots leave no seat for people"), count);
     setup_set_people(s, s->seats - count);
     for (int i = 0; i < count; i++) {
         if (bots[i].sitter == TABLE_PROGRAM) {
-            line->exit =
-                cli_complain(line, EXIT_USAGE, "%s",
-                             text_in(line->lang,
-                                     "bots that are programs cannot play on a server from here"));
-            return false;
+            return cli_refuse(line, EXIT_USAGE,
+                              N_("bots that are programs cannot play on a server from here"));
         }
         s->player[s->people + i] = bots[i];
     }
@@ -138,12 +102,9 @@ static bool set_table(struct cli_line *line, const struct visit *v, struct game_
     if (!request_rules(line, &v->table, s))
         return false;
     s->seats = v->table.seats ? (uint8_t)v->table.seats : s->rules.seats;
-    line->exit = EXIT_BAD;
     enum mazo_rules_fault fault = setup_check(s);
-    if (fault != MAZO_FAULT_none) {
-        cli_complain(line, EXIT_BAD, "%s", text_in(line->lang, mazo_rules_fault_text(fault)));
-        return false;
-    }
+    if (fault != MAZO_FAULT_none)
+        return cli_refuse(line, EXIT_BAD, "%s", text_in(line->lang, mazo_rules_fault_text(fault)));
     return seat_bots(line, v->table.bots, s);
 }
 
@@ -152,24 +113,18 @@ static bool set_address(struct cli_line *line, struct visit *v, struct link_addr
     const char *why, *code;
     char shown[SHOWN_MAX];
     if (line->operand_count < 1 || line->operand_count > 2) {
-        line->exit = cli_complain(
-            line, EXIT_USAGE, "%s",
-            text_in(line->lang,
-                    "name the address of a server, and the code of a table if you have one"));
-        return false;
+        return cli_refuse(
+            line, EXIT_USAGE,
+            N_("name the address of a server, and the code of a table if you have one"));
     }
     screen_clean(line->operands[0], shown, sizeof shown);
-    if (!link_parse(line->operands[0], address, &why)) {
-        line->exit = cli_complain(line, EXIT_USAGE, "%s: %s", shown, text_in(line->lang, why));
-        return false;
-    }
+    if (!link_parse(line->operands[0], address, &why))
+        return cli_refuse(line, EXIT_USAGE, "%s: %s", shown, text_in(line->lang, why));
     address->ca = v->ca;
     code = line->operand_count == 2 ? line->operands[1] : address->code;
     if (!remote_is_code(code) && code[0]) {
-        line->exit = cli_complain(line, EXIT_USAGE,
-                                  text_in(line->lang, "\"%s\" is not a table code"),
-                                  screen_clean(code, shown, sizeof shown));
-        return false;
+        return cli_refuse(line, EXIT_USAGE, N_("\"%s\" is not a table code"),
+                          screen_clean(code, shown, sizeof shown));
     }
     snprintf(v->requested.code, sizeof v->requested.code, "%s", code);
     return true;
@@ -181,22 +136,19 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
     if (!set_address(line, v, address))
         return false;
     if (v->requested.create && (v->requested.code[0] || v->requested.watch)) {
-        line->exit = cli_complain(line, EXIT_USAGE, "%s",
-                                  text_in(line->lang, "--create opens a table: it takes neither a "
-                                                      "code nor --watch"));
-        return false;
+        return cli_refuse(line, EXIT_USAGE,
+                          N_("--create opens a table: it takes neither a "
+                             "code nor --watch"));
     }
-    if (v->said && !v->requested.create) {
-        line->exit = cli_complain(line, EXIT_USAGE, "%s",
-                                  text_in(line->lang, "options about the table need --create"));
-        return false;
-    }
+    const struct request *r = &v->table;
+    bool said = r->rules || r->seats || r->bots || r->sets[0] || r->has_clock ||
+                v->requested.listed;
+    if (said && !v->requested.create)
+        return cli_refuse(line, EXIT_USAGE, N_("options about the table need --create"));
     if (v->requested.guest && (v->lend || v->take)) {
-        line->exit = cli_complain(line, EXIT_USAGE, "%s",
-                                  text_in(line->lang,
-                                          "a guest is nobody on another device: --guest "
-                                          "goes with neither --lend nor --take"));
-        return false;
+        return cli_refuse(line, EXIT_USAGE,
+                          N_("a guest is nobody on another device: --guest "
+                             "goes with neither --lend nor --take"));
     }
     if (v->table.name) {
         struct table_player self = {0};
@@ -231,7 +183,7 @@ static bool ask_name(struct term *term, const struct visit *v, const struct link
     return answered;
 }
 
-static int farewell(const struct cli_line *line, const struct remote *remote)
+static int farewell(struct cli_line *line, const struct remote *remote)
 {
     char url[LINK_URL_SIZE];
     if (remote->left[0] && remote->state != REMOTE_ENDED) {
@@ -243,8 +195,8 @@ static int farewell(const struct cli_line *line, const struct remote *remote)
     return plain_signal() ? 128 + plain_signal() : EXIT_FINE;
 }
 
-static int visit(const struct cli_line *line, const struct visit *v,
-                 const struct link_address *address, struct game_setup *setup)
+static int visit(struct cli_line *line, const struct visit *v, const struct link_address *address,
+                 struct game_setup *setup)
 {
     static struct remote remote;
     struct term *term = v->plain ? NULL : term_curses();
@@ -259,10 +211,8 @@ static int visit(const struct cli_line *line, const struct visit *v,
         plain_remote(&remote);
     if (term)
         term->close(term);
-    if (stays && !open) {
-        return cli_complain(line, EXIT_BAD, "%s",
-                            text_in(line->lang, "there is not enough memory"));
-    }
+    if (stays && !open)
+        return cli_complain(line, EXIT_BAD, N_("there is not enough memory"));
     if (open)
         remote_close(&remote);
     return farewell(line, &remote);
@@ -276,7 +226,7 @@ int cli_join(int argc, char **argv)
     struct game_setup setup;
     cli_begin(&line, &usage, argc, argv);
     request_recall(&line, cli_lang_given(argc, argv), &setup);
-    bool fine = cli_options(&line, read_option, &v) && understand(&line, &v, &address, &setup);
+    bool fine = cli_options(&line, &v) && understand(&line, &v, &address, &setup);
     if (!fine)
         return line.exit;
     if (sodium_init() < 0)

@@ -21,30 +21,6 @@
 #include "text/screen.h"
 
 enum {
-    OPT_TABLES,
-    OPT_SEATS,
-    OPT_WATCHERS,
-    OPT_RULES,
-    OPT_SET,
-    OPT_OPTIONS, /* its old name */
-    OPT_PACE,
-    OPT_DURATION,
-    OPT_MATCHES,
-    OPT_RATE,
-    OPT_VERIFY,
-    OPT_DROPS,
-    OPT_BREAKS,
-    OPT_ADDRESSES,
-    OPT_PID,
-    OPT_SEED,
-    OPT_JSON,
-    OPT_PLOT,
-    OPT_QUIET,
-    OPT_YES_REALLY,
-    OPT_CA
-};
-
-enum {
     TABLES = 10,
     SECONDS = 30,
     PACE_MS = 3000,
@@ -59,39 +35,72 @@ enum {
     SENTENCE_MAX = 400
 };
 
+struct load_options {
+    const char *rules, *house, *plot, *ca;
+    uint64_t tables, seats, watchers, duration, matches, rate, verify, drops, addresses, pid, seed;
+    uint32_t pace_ms;
+    bool has_duration, has_verify, breaks, json, quiet, yes_really;
+};
+
+static bool read_pace(struct cli_line *line, void *into)
+{
+    struct load_options *r = into;
+    char *end;
+    errno = 0;
+    double seconds = strtod(line->value, &end);
+    if (end == line->value || *end || errno || !(seconds >= 0) || seconds > 3600)
+        return cli_refuse(line, EXIT_USAGE, N_("--pace takes seconds, 0 to 3600"));
+    r->pace_ms = (uint32_t)lround(1000 * seconds);
+    return true;
+}
+
 static const struct cli_option options[] = {
-    [OPT_TABLES] = {"tables", CLI_OLD('t'), "N", N_("tables (10)")},
-    [OPT_SEATS] = {"seats", CLI_OLD('s'), "N", N_("players at each (4)")},
-    [OPT_WATCHERS] = {"watchers", CLI_OLD('w'), "N", N_("spectators at each (0)")},
-    [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)")},
-    [OPT_SET] = {"set", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200")},
-    [OPT_OPTIONS] = {"options", 0, N_("LIST"), NULL},
-    [OPT_PACE] = {"pace", CLI_OLD('p'), "S",
-                  N_("seconds between the moves of a table (3); 0: none")},
-    [OPT_DURATION] = {"duration", 'd', "S", N_("seconds to measure (30)")},
-    [OPT_MATCHES] = {"matches", CLI_OLD('m'), "N", N_("or: until each table has played N matches")},
-    [OPT_RATE] = {"rate", 0, "N", N_("new connections per second (500)")},
-    [OPT_VERIFY] = {"verify", CLI_OLD('v'), "N",
-                    N_("check every Nth number in full (1; with many tables 8)")},
-    [OPT_DROPS] = {"drops", 0, "N", N_("connections to drop per minute, at random")},
-    [OPT_BREAKS] = {"breaks", 0, NULL,
-                    N_("tolerate broken connections (for tests that kill the server)")},
-    [OPT_ADDRESSES] = {"addresses", 0, "N", N_("connect from 127.0.0.1, 127.0.0.2, ... in turn")},
-    [OPT_PID] = {"pid", 0, "PID", N_("the server's process: report its memory and processor time")},
-    [OPT_SEED] = {"seed", 0, "N", N_("random seed for the players (1)")},
-    [OPT_JSON] = {"json", 'j', NULL, N_("print the figures as JSON")},
-    [OPT_PLOT] = {"plot", 0, N_("FILE"), N_("also draw the figures, as SVG")},
-    [OPT_QUIET] = {"quiet", 'q', NULL, N_("no progress on standard error")},
-    [OPT_YES_REALLY] = {"yes-really", 0, NULL, N_("load a server that is not on this machine")},
-    [OPT_CA] = {"ca", 0, N_("FILE"), N_("certificates to trust, in place of the system's")},
+    {"tables", 0, "N", N_("tables (10)"),
+     CLI_NUMBER(struct load_options, tables, 1, CROWD_TABLES_MAX)},
+    {"seats", 0, "N", N_("players at each (4)"),
+     CLI_NUMBER(struct load_options, seats, 2, MAZO_SEATS_MAX)},
+    {"watchers", 0, "N", N_("spectators at each (0)"),
+     CLI_NUMBER(struct load_options, watchers, 0, 100)},
+    {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)"),
+     CLI_TEXT(struct load_options, rules)},
+    {"set", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200"),
+     CLI_TEXT(struct load_options, house)},
+    {"options", 0, N_("LIST"), NULL, CLI_TEXT(struct load_options, house)},
+    {"pace", 0, "S", N_("seconds between the moves of a table (3); 0: none"), .read = read_pace},
+    {"duration", 'd', "S", N_("seconds to measure (30)"),
+     CLI_NUMBER(struct load_options, duration, 1, 86400),
+     CLI_FLAG(struct load_options, has_duration)},
+    {"matches", 0, "N", N_("or: until each table has played N matches"),
+     CLI_NUMBER(struct load_options, matches, 1, 1000000)},
+    {"rate", 0, "N", N_("new connections per second (500)"),
+     CLI_NUMBER(struct load_options, rate, 1, 100000)},
+    {"verify", 0, "N", N_("check every Nth number in full (1; with many tables 8)"),
+     CLI_NUMBER(struct load_options, verify, 0, 1000000),
+     CLI_FLAG(struct load_options, has_verify)},
+    {"drops", 0, "N", N_("connections to drop per minute, at random"),
+     CLI_NUMBER(struct load_options, drops, 0, 1000000)},
+    {"breaks", 0, NULL, N_("tolerate broken connections (for tests that kill the server)"),
+     CLI_FLAG(struct load_options, breaks)},
+    {"addresses", 0, "N", N_("connect from 127.0.0.1, 127.0.0.2, ... in turn"),
+     CLI_NUMBER(struct load_options, addresses, 0, 250)},
+    {"pid", 0, "PID", N_("the server's process: report its memory and processor time"),
+     CLI_NUMBER(struct load_options, pid, 1, 4194304)},
+    {"seed", 0, "N", N_("random seed for the players (1)"),
+     CLI_NUMBER(struct load_options, seed, 0, UINT64_MAX)},
+    {"json", 'j', NULL, N_("print the figures as JSON"), CLI_FLAG(struct load_options, json)},
+    {"plot", 0, N_("FILE"), N_("also draw the figures, as SVG"),
+     CLI_TEXT(struct load_options, plot)},
+    {"quiet", 'q', NULL, N_("no progress on standard error"), CLI_FLAG(struct load_options, quiet)},
+    {"yes-really", 0, NULL, N_("load a server that is not on this machine"),
+     CLI_FLAG(struct load_options, yes_really)},
+    {"ca", 0, N_("FILE"), N_("certificates to trust, in place of the system's"),
+     CLI_TEXT(struct load_options, ca)},
     {0},
 };
 
-static const char *const forms[] = {N_("[OPTION]... URL"), NULL};
-
 static const struct cli_usage usage = {
     .name = "load",
-    .forms = forms,
+    .forms = (const char *const[]){N_("[OPTION]... URL"), NULL},
     .about = N_(
         "Fills a server with players: they create tables, sit down and play match after\n"
         "match over WebSocket, each from its own view. Everything the server says is checked:\n"
@@ -103,88 +112,33 @@ static const struct cli_usage usage = {
                 "    mazo load http://127.0.0.1:8117 --tables 100 --duration 60"),
 };
 
-struct request {
-    const char *rules, *house, *plot, *ca;
-    uint64_t tables, seats, watchers, duration, matches, rate, verify, drops, addresses, pid, seed;
-    uint32_t pace_ms;
-    bool has_duration, has_verify, breaks, json, quiet, yes_really;
-};
-
 /* ---- the command line ---- */
 
-static bool read_pace(struct cli_line *line, struct request *r)
-{
-    char *end;
-    errno = 0;
-    double seconds = strtod(line->value, &end);
-    if (end == line->value || *end || errno || !(seconds >= 0) || seconds > 3600) {
-        line->exit = cli_complain(line, EXIT_USAGE, "%s",
-                                  text_in(line->lang, "--pace takes seconds, 0 to 3600"));
-        return false;
-    }
-    r->pace_ms = (uint32_t)lround(1000 * seconds);
-    return true;
-}
-
-static bool read_option(struct cli_line *line, int option, void *ctx)
-{
-    struct request *r = ctx;
-    const struct cli_place places[] = {
-        [OPT_TABLES] = {.number = &r->tables, .least = 1, .most = CROWD_TABLES_MAX},
-        [OPT_SEATS] = {.number = &r->seats, .least = 2, .most = MAZO_SEATS_MAX},
-        [OPT_WATCHERS] = {.number = &r->watchers, .most = 100},
-        [OPT_RULES] = {.text = &r->rules},
-        [OPT_SET] = {.text = &r->house},
-        [OPT_OPTIONS] = {.text = &r->house},
-        [OPT_DURATION] = {.number = &r->duration,
-                          .least = 1,
-                          .most = 86400,
-                          .flag = &r->has_duration},
-        [OPT_MATCHES] = {.number = &r->matches, .least = 1, .most = 1000000},
-        [OPT_RATE] = {.number = &r->rate, .least = 1, .most = 100000},
-        [OPT_VERIFY] = {.number = &r->verify, .most = 1000000, .flag = &r->has_verify},
-        [OPT_DROPS] = {.number = &r->drops, .most = 1000000},
-        [OPT_BREAKS] = {.flag = &r->breaks},
-        [OPT_ADDRESSES] = {.number = &r->addresses, .most = 250},
-        [OPT_PID] = {.number = &r->pid, .least = 1, .most = 4194304},
-        [OPT_SEED] = {.number = &r->seed, .most = UINT64_MAX},
-        [OPT_JSON] = {.flag = &r->json},
-        [OPT_PLOT] = {.text = &r->plot},
-        [OPT_QUIET] = {.flag = &r->quiet},
-        [OPT_YES_REALLY] = {.flag = &r->yes_really},
-        [OPT_CA] = {.text = &r->ca},
-    };
-    return option == OPT_PACE ? read_pace(line, r) : cli_take(line, option, places);
-}
-
-static bool read_address(const struct cli_line *line, const struct request *r, const char *url,
+static bool read_address(struct cli_line *line, const struct load_options *r, const char *url,
                          struct link_address *out)
 {
     char shown[SHOWN_MAX];
     const char *why;
     if (!link_parse(url, out, &why)) {
-        cli_complain(line, EXIT_USAGE, "%s: %s", screen_clean(url, shown, sizeof shown),
-                     text_in(line->lang, why));
-        return false;
+        return cli_refuse(line, EXIT_USAGE, "%s: %s", screen_clean(url, shown, sizeof shown),
+                          text_in(line->lang, why));
     }
     if (!load_is_here(out->host) && !r->yes_really) {
-        cli_complain(line, EXIT_USAGE,
-                     text_in(line->lang, "%s is another machine: only load servers that are yours "
-                                         "(--yes-really)"),
-                     screen_clean(out->host, shown, sizeof shown));
-        return false;
+        return cli_refuse(line, EXIT_USAGE,
+                          N_("%s is another machine: only load servers that are yours "
+                             "(--yes-really)"),
+                          screen_clean(out->host, shown, sizeof shown));
     }
     out->ca = r->ca;
     return true;
 }
 
-static bool make_plan(const struct cli_line *line, const struct request *r, struct crowd_plan *plan)
+static bool make_plan(struct cli_line *line, const struct load_options *r, struct crowd_plan *plan)
 {
     uint64_t players = r->tables * (r->seats + r->watchers);
     if (players > CROWD_PLAYERS_MAX) {
-        cli_complain(line, EXIT_USAGE, text_in(line->lang, "%llu connections are too many (%d)"),
-                     (unsigned long long)players, CROWD_PLAYERS_MAX);
-        return false;
+        return cli_refuse(line, EXIT_USAGE, N_("%llu connections are too many (%d)"),
+                          (unsigned long long)players, CROWD_PLAYERS_MAX);
     }
     *plan = (struct crowd_plan){
         .address = plan->address,
@@ -207,16 +161,15 @@ static bool make_plan(const struct cli_line *line, const struct request *r, stru
     return cli_house_rules(line, r->rules, r->house, plan->seats, &plan->rules);
 }
 
-static bool have_files(const struct cli_line *line, const struct crowd_plan *plan)
+static bool have_files(struct cli_line *line, const struct crowd_plan *plan)
 {
     uint64_t wanted = (uint64_t)plan->tables * (uint64_t)(plan->seats + plan->watchers);
     uint64_t files = load_raise_files(wanted + FILES_BESIDES);
     if (files < wanted + FILES_BESIDES) {
-        cli_complain(line, EXIT_BAD,
-                     text_in(line->lang, "%llu connections need as many open files, and only %llu "
-                                         "are allowed here (ulimit -Hn)"),
-                     (unsigned long long)wanted, (unsigned long long)files);
-        return false;
+        return cli_refuse(line, EXIT_BAD,
+                          N_("%llu connections need as many open files, and only %llu "
+                             "are allowed here (ulimit -Hn)"),
+                          (unsigned long long)wanted, (unsigned long long)files);
     }
     return true;
 }
@@ -224,7 +177,7 @@ static bool have_files(const struct cli_line *line, const struct crowd_plan *pla
 /* ---- while it runs ---- */
 
 struct run {
-    const struct cli_line *line;
+    struct cli_line *line;
     struct crowd *crowd;
     struct load_report *report;
     uv_timer_t timer;
@@ -329,14 +282,14 @@ static void on_look(uv_timer_t *timer)
         uv_close((uv_handle_t *)timer, NULL);
 }
 
-static int write_plot(const struct cli_line *line, const char *path, const struct load_report *r)
+static int write_plot(struct cli_line *line, const char *path, const struct load_report *r)
 {
     errno = 0;
     FILE *file = fopen(path, "w");
     return cli_close(line, path, file, file && load_plot(file, r));
 }
 
-static int report(const struct cli_line *line, const struct request *r,
+static int report(struct cli_line *line, const struct load_options *r,
                   const struct load_report *report)
 {
     const struct crowd_figures *f = report->figures;
@@ -356,7 +309,7 @@ static int report(const struct cli_line *line, const struct request *r,
     return code == EXIT_FINE && report->stopped ? EXIT_INTERRUPTED : code;
 }
 
-static int run(const struct cli_line *line, const struct request *r, const struct crowd_plan *plan)
+static int run(struct cli_line *line, const struct load_options *r, const struct crowd_plan *plan)
 {
     struct load_report figures = {.lang = line->lang, .plan = plan, .pid = (int)r->pid};
     struct run state = {.line = line,
@@ -365,7 +318,7 @@ static int run(const struct cli_line *line, const struct request *r, const struc
                         .terminal = isatty(STDERR_FILENO)};
     uv_loop_t loop;
     if (r->pid && !load_use_of((int)r->pid, &figures.before)) {
-        return cli_complain(line, EXIT_BAD, text_in(line->lang, "there is no process %llu"),
+        return cli_complain(line, EXIT_BAD, N_("there is no process %llu"),
                             (unsigned long long)r->pid);
     }
     uv_loop_init(&loop);
@@ -391,21 +344,19 @@ static int run(const struct cli_line *line, const struct request *r, const struc
 int cli_load(int argc, char **argv)
 {
     struct cli_line line;
-    struct request r = {.rules = "oficial",
-                        .tables = TABLES,
-                        .seats = 4,
-                        .duration = SECONDS,
-                        .rate = RATE,
-                        .seed = 1,
-                        .pace_ms = PACE_MS};
+    struct load_options r = {.rules = "oficial",
+                             .tables = TABLES,
+                             .seats = 4,
+                             .duration = SECONDS,
+                             .rate = RATE,
+                             .seed = 1,
+                             .pace_ms = PACE_MS};
     struct crowd_plan plan = {0};
     cli_begin(&line, &usage, argc, argv);
-    if (!cli_options(&line, read_option, &r))
+    if (!cli_options(&line, &r))
         return line.exit;
-    if (line.operand_count != 1) {
-        return cli_complain(&line, EXIT_USAGE, "%s",
-                            text_in(line.lang, "say which server: http://127.0.0.1:8117"));
-    }
+    if (line.operand_count != 1)
+        return cli_complain(&line, EXIT_USAGE, N_("say which server: http://127.0.0.1:8117"));
     if (!read_address(&line, &r, line.operands[0], &plan.address) || !make_plan(&line, &r, &plan))
         return EXIT_USAGE;
     return have_files(&line, &plan) ? run(&line, &r, &plan) : EXIT_BAD;

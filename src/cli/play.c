@@ -16,47 +16,37 @@
 #include "terminal/menu/menu.h"
 #include "text/oserror.h"
 
-enum {
-    OPT_RULES,
-    OPT_SEATS,
-    OPT_BOTS,
-    OPT_PEOPLE,
-    OPT_NAME,
-    OPT_NAMES,
-    OPT_SCORING,
-    OPT_SET,
-    OPT_CLOCK,
-    OPT_SEED,
-    OPT_PLAIN,
-    OPT_FAST,
-    OPT_RESUME,
-    OPT_NEW
-};
-
 static const struct cli_option options[] = {
-    [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file")},
-    [OPT_SEATS] = {"seats", 0, "N", N_("how many play, people and bots")},
-    [OPT_BOTS] = {"bots", 'b', N_("A,B,..."),
-                  N_("their levels: easy, normal, hard, expert; one is enough for all")},
-    [OPT_PEOPLE] = {"people", 0, "N", N_("people at this terminal, taking turns (1)")},
-    [OPT_NAME] = {"name", 'n', N_("NAME"), N_("your name")},
-    [OPT_NAMES] = {"names", 0, N_("A,B,..."), N_("everybody's names, people first")},
-    [OPT_SCORING] = {"scoring", 0, N_("WORD"), N_("winner, hands or quick")},
-    [OPT_SET] = {"set", 'o', N_("RULE=VALUE"), N_("a house rule; can be repeated")},
-    [OPT_CLOCK] = {"clock", 0, N_("SECONDS"), N_("for each turn; 0: no clock")},
-    [OPT_SEED] = {"seed", 's', "N", N_("the cards: the same seed deals the same match")},
-    [OPT_PLAIN] = {"plain", 'p', NULL, N_("line by line, for screen readers and simple terminals")},
-    [OPT_FAST] = {"fast", 'f', NULL, N_("bots play without pauses, this time")},
-    [OPT_RESUME] = {"resume", 0, N_("FILE"), N_("resume the match in that file")},
-    [OPT_NEW] = {"new", 0, NULL, N_("start a new match without asking about an unfinished one")},
+    {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file"), CLI_TEXT(struct request, rules)},
+    {"seats", 0, "N", N_("how many play, people and bots"),
+     CLI_NUMBER(struct request, seats, MAZO_SEATS_MIN, MAZO_SEATS_MAX)},
+    {"bots", 'b', N_("A,B,..."),
+     N_("their levels: easy, normal, hard, expert; one is enough for all"),
+     CLI_TEXT(struct request, bots)},
+    {"people", 0, "N", N_("people at this terminal, taking turns (1)"),
+     CLI_NUMBER(struct request, people, 0, MAZO_SEATS_MAX), CLI_FLAG(struct request, has_people)},
+    {"name", 'n', N_("NAME"), N_("your name"), CLI_TEXT(struct request, name)},
+    {"names", 0, N_("A,B,..."), N_("everybody's names, people first"),
+     CLI_TEXT(struct request, names)},
+    {"scoring", 0, N_("WORD"), N_("winner, hands or quick"), CLI_TEXT(struct request, scoring)},
+    {"set", 'o', N_("RULE=VALUE"), N_("a house rule; can be repeated"), .read = request_add_set},
+    {"clock", 0, N_("SECONDS"), N_("for each turn; 0: no clock"),
+     CLI_NUMBER(struct request, clock, 0, REQUEST_CLOCK_MOST), CLI_FLAG(struct request, has_clock)},
+    {"seed", 's', "N", N_("the cards: the same seed deals the same match"),
+     CLI_NUMBER(struct request, seed, 0, UINT64_MAX), CLI_FLAG(struct request, has_seed)},
+    {"plain", 'p', NULL, N_("line by line, for screen readers and simple terminals"),
+     CLI_FLAG(struct request, plain)},
+    {"fast", 'f', NULL, N_("bots play without pauses, this time"), CLI_FLAG(struct request, fast)},
+    {"resume", 0, N_("FILE"), N_("resume the match in that file"),
+     CLI_TEXT(struct request, resume)},
+    {"new", 0, NULL, N_("start a new match without asking about an unfinished one"),
+     CLI_FLAG(struct request, fresh)},
     {0},
 };
 
-static const char *const forms[] = {N_("[OPTION]..."), NULL};
-
 static const struct cli_usage usage = {
     .name = "play",
-    .forms = forms,
+    .forms = (const char *const[]){N_("[OPTION]..."), NULL},
     .about = N_(
         "Plays UNO at this terminal, against bots or with several people who take turns at the\n"
         "keyboard. Anything omitted keeps its last value."),
@@ -75,26 +65,11 @@ static const struct cli_usage usage = {
 
 /* ---- the command line ---- */
 
-static bool read_option(struct cli_line *line, int option, void *ctx)
+/* Was something said about the table? Then a new match is wanted. */
+static bool names_table(const struct request *r)
 {
-    struct request *r = ctx;
-    const struct cli_place places[] = {
-        [OPT_RULES] = {.text = &r->rules},
-        [OPT_SEATS] = {.number = &r->seats, .least = MAZO_SEATS_MIN, .most = MAZO_SEATS_MAX},
-        [OPT_BOTS] = {.text = &r->bots},
-        [OPT_PEOPLE] = {.number = &r->people, .most = MAZO_SEATS_MAX, .flag = &r->has_people},
-        [OPT_NAME] = {.text = &r->name},
-        [OPT_NAMES] = {.text = &r->names},
-        [OPT_SCORING] = {.text = &r->scoring},
-        [OPT_CLOCK] = {.number = &r->clock, .most = REQUEST_CLOCK_MOST, .flag = &r->has_clock},
-        [OPT_SEED] = {.number = &r->seed, .most = UINT64_MAX, .flag = &r->has_seed},
-        [OPT_PLAIN] = {.flag = &r->plain},
-        [OPT_FAST] = {.flag = &r->fast},
-        [OPT_RESUME] = {.text = &r->resume},
-        [OPT_NEW] = {.flag = &r->fresh},
-    };
-    r->table = r->table || option <= OPT_SEED;
-    return option == OPT_SET ? request_add_set(line, r) : cli_take(line, option, places);
+    return r->rules || r->seats || r->bots || r->has_people || r->name || r->names || r->scoring ||
+           r->sets[0] || r->has_clock || r->has_seed;
 }
 
 /* ---- playing ---- */
@@ -120,7 +95,7 @@ static void say_farewell(enum play_end end)
     fflush(stdout);
 }
 
-static int refuse(const struct cli_line *line, const struct wire_error *why)
+static int refuse(struct cli_line *line, const struct wire_error *why)
 {
     return cli_complain(line, EXIT_BAD, "%s", why->message);
 }
@@ -166,14 +141,13 @@ static int ask_to_resume(enum text_lang lang, struct save_info *info)
     return yes;
 }
 
-static int play_plain(const struct cli_line *line, struct game_setup *setup,
-                      const struct request *r)
+static int play_plain(struct cli_line *line, struct game_setup *setup, const struct request *r)
 {
     struct save_info info;
     enum play_end end;
     const char *resume = r->resume;
     plain_begin();
-    bool at_once = resume || r->fresh || r->table;
+    bool at_once = resume || r->fresh || names_table(r);
     if (!at_once && !plain_ask_name(setup))
         return plain_signal() ? 128 + plain_signal() : EXIT_FINE;
     if (!at_once && save_find(setup->lang, &info)) {
@@ -214,12 +188,12 @@ static bool ask_menu(struct term *term, struct game_setup *setup, const char **r
 }
 
 /* The menu again and again; a match at once when the command line asks for one. */
-static int play_screen(const struct cli_line *line, struct term *term, struct game_setup *setup,
+static int play_screen(struct cli_line *line, struct term *term, struct game_setup *setup,
                        const struct request *r)
 {
     enum play_end end = PLAY_OVER;
     const char *resume = r->resume;
-    bool at_once = resume || r->table || r->fresh;
+    bool at_once = resume || r->fresh || names_table(r);
     int code = EXIT_FINE;
     bool played = false;
     struct wire_error why;
@@ -265,13 +239,12 @@ int cli_play(int argc, char **argv)
     struct game_setup setup;
     cli_begin(&line, &usage, argc, argv);
     request_recall(&line, cli_lang_given(argc, argv), &setup);
-    if (!cli_options(&line, read_option, &r) || !cli_operands(&line, 0))
+    if (!cli_options(&line, &r) || !cli_operands(&line, 0))
         return line.exit;
-    if (r.resume && (r.table || r.fresh)) {
+    if (r.resume && (r.fresh || names_table(&r))) {
         return cli_complain(
-            &line, EXIT_USAGE, "%s",
-            text_in(line.lang,
-                    "--resume continues a match as it was: it takes no options about the table"));
+            &line, EXIT_USAGE,
+            N_("--resume continues a match as it was: it takes no options about the table"));
     }
     return request_apply(&line, &r, &setup) ? start(&line, &setup, &r) : line.exit;
 }

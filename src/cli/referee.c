@@ -14,12 +14,18 @@
 #include "wire/referee.h"
 #include "text/screen.h"
 
-enum { OPT_LOG, OPT_RULES, COLUMNS = 80, HEAD_COLUMN = 23 };
+enum { COLUMNS = 80, HEAD_COLUMN = 23 };
+
+struct referee_options {
+    const char *log, *rules;
+};
 
 static const struct cli_option options[] = {
-    [OPT_LOG] = {"log", CLI_OLD('o'), N_("FILE"), N_("save the match to FILE, for `mazo replay`")},
-    [OPT_RULES] = {"rules", 'r', N_("RULES"),
-                   N_("a sheet or a rule-set file: used when an opening line has no \"rules\"")},
+    {"log", 0, N_("FILE"), N_("save the match to FILE, for `mazo replay`"),
+     CLI_TEXT(struct referee_options, log)},
+    {"rules", 'r', N_("RULES"),
+     N_("a sheet or a rule-set file: used when an opening line has no \"rules\""),
+     CLI_TEXT(struct referee_options, rules)},
     {0},
 };
 
@@ -64,11 +70,9 @@ static void list_commands(enum text_lang lang)
         print_command(commands[i].name, commands[i].fields, text_in(lang, commands[i].sentence));
 }
 
-static const char *const forms[] = {N_("[--rules RULES] [--log FILE]"), NULL};
-
 static const struct cli_usage usage = {
     .name = "referee",
-    .forms = forms,
+    .forms = (const char *const[]){N_("[--rules RULES] [--log FILE]"), NULL},
     .about = N_(
         "Plays a whole table by the rules, for programs, bots and tests: reads one JSON object "
         "per line and answers each with another. For example, begin with\n"
@@ -85,8 +89,8 @@ static const struct cli_usage usage = {
 };
 
 /* All the memory that the command needs. */
-struct program {
-    const struct cli_line *line;
+struct referee_run {
+    struct cli_line *line;
     struct referee referee;
     FILE *log; /* or NULL */
     const char *log_name;
@@ -104,7 +108,7 @@ static void fresh_seed(uint8_t out[32])
 
 /* A line without its end into p->in; its length, or -1 at the end of the input. What
  * is over the limit is read and dropped; the length then says that it was too long. */
-static long read_line(struct program *p)
+static long read_line(struct referee_run *p)
 {
     size_t len = 0;
     int c = getc_unlocked(stdin);
@@ -130,7 +134,7 @@ static bool write_all(const char *text, size_t len)
 }
 
 /* The line of the match file for what was just accepted. */
-static bool keep(struct program *p)
+static bool keep(struct referee_run *p)
 {
     if (!p->log || !p->referee.accepted)
         return true;
@@ -144,17 +148,17 @@ static bool keep(struct program *p)
     return fflush(p->log) == 0 && !ferror(p->log);
 }
 
-static int complain_log(const struct program *p, int error)
+static int complain_log(const struct referee_run *p, int error)
 {
     char name[80];
     enum text_lang lang = p->line->lang;
-    return cli_complain(p->line, EXIT_BAD, text_in(lang, "%s cannot be written: %s"),
+    return cli_complain(p->line, EXIT_BAD, N_("%s cannot be written: %s"),
                         screen_clean(*p->log_name ? p->log_name : "\"\"", name, sizeof name),
                         error == ENOENT ? text_in(lang, "there is no such folder")
                                         : text_oserror(lang, error));
 }
 
-static int serve(struct program *p)
+static int serve(struct referee_run *p)
 {
     enum text_lang lang = p->line->lang;
     for (long len; (len = read_line(p)) >= 0;) {
@@ -163,14 +167,14 @@ static int serve(struct program *p)
             return complain_log(p, errno);
         json_out_raw(&p->answer, '\n');
         if (!write_all(p->answer.buf, p->answer.len)) {
-            return errno == EPIPE ? EXIT_FINE
-                                  : cli_complain(p->line, EXIT_BAD,
-                                                 text_in(lang, "the answers cannot be written: %s"),
-                                                 text_oserror(lang, errno));
+            return errno == EPIPE
+                       ? EXIT_FINE
+                       : cli_complain(p->line, EXIT_BAD, N_("the answers cannot be written: %s"),
+                                      text_oserror(lang, errno));
         }
     }
     if (ferror(stdin)) {
-        return cli_complain(p->line, EXIT_BAD, text_in(lang, "%s cannot be read: %s"),
+        return cli_complain(p->line, EXIT_BAD, N_("%s cannot be read: %s"),
                             text_in(lang, "standard input"), text_oserror(lang, errno));
     }
     return EXIT_FINE;
@@ -186,31 +190,26 @@ static FILE *open_log(const char *name)
     return file;
 }
 
-static int run(struct program *p)
+static int run(struct referee_run *p)
 {
     json_out_init(&p->answer, p->out, sizeof p->out);
     json_out_init(&p->log_line, p->log_out, sizeof p->log_out);
     p->log = p->log_name ? open_log(p->log_name) : NULL;
     if (p->log_name && !p->log)
         return complain_log(p, errno);
-    if (isatty(STDIN_FILENO)) {
-        cli_complain(p->line, EXIT_FINE, "%s",
-                     text_in(p->line->lang, "one JSON object per line; see `mazo help referee`"));
-    }
+    if (isatty(STDIN_FILENO))
+        cli_complain(p->line, EXIT_FINE, N_("one JSON object per line; see `mazo help referee`"));
     int code = serve(p);
     if (p->log && fclose(p->log) != 0 && code == EXIT_FINE)
         code = complain_log(p, errno);
     return code;
 }
 
-static bool take_rules(struct program *p, const char *name)
+static bool take_rules(struct referee_run *p, const char *name)
 {
     struct mazo_rules rules;
-    if (strcmp(name, "-") == 0) { /* standard input is for the lines */
-        cli_complain(p->line, EXIT_BAD, "%s",
-                     text_in(p->line->lang, "--rules needs a sheet or the name of a file"));
-        return false;
-    }
+    if (strcmp(name, "-") == 0) /* standard input is for the lines */
+        return cli_refuse(p->line, EXIT_BAD, N_("--rules needs a sheet or the name of a file"));
     if (!cli_rules_of(p->line, name, 0, &rules))
         return false;
     referee_set_rules(&p->referee, &rules);
@@ -220,27 +219,20 @@ static bool take_rules(struct program *p, const char *name)
 int cli_referee(int argc, char **argv)
 {
     struct cli_line line;
-    const char *log_name = NULL, *rules_name = NULL;
-    int option;
+    struct referee_options o = {0};
     cli_begin(&line, &usage, argc, argv);
-    while ((option = cli_next(&line)) >= 0)
-        *(option == OPT_LOG ? &log_name : &rules_name) = line.value;
-    if (option == CLI_STOP)
+    if (!cli_options(&line, &o))
         return line.exit;
-    if (line.operand_count > 0) {
-        return cli_complain(&line, EXIT_USAGE, "%s",
-                            text_in(line.lang, "nothing but options may follow"));
-    }
-    struct program *p = calloc(1, sizeof *p);
-    if (!p) {
-        return cli_complain(&line, EXIT_BAD, "%s",
-                            text_in(line.lang, "there is not enough memory"));
-    }
+    if (line.operand_count > 0)
+        return cli_complain(&line, EXIT_USAGE, N_("nothing but options may follow"));
+    struct referee_run *p = calloc(1, sizeof *p);
+    if (!p)
+        return cli_complain(&line, EXIT_BAD, N_("there is not enough memory"));
     signal(SIGPIPE, SIG_IGN);
     p->line = &line;
-    p->log_name = log_name;
+    p->log_name = o.log;
     referee_init(&p->referee, line.lang, fresh_seed);
-    int code = !rules_name || take_rules(p, rules_name) ? run(p) : EXIT_BAD;
+    int code = !o.rules || take_rules(p, o.rules) ? run(p) : EXIT_BAD;
     free(p);
     return code;
 }

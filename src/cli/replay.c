@@ -19,19 +19,6 @@
 #include "text/screen.h"
 
 enum {
-    OPT_STATES,
-    OPT_JSON,
-    OPT_COACH,
-    OPT_PLAYOUTS,
-    OPT_SEAT,
-    OPT_QUIET,
-    OPT_VERIFY,
-    OPT_COMMITMENT,
-    OPT_SALT,
-    OPT_CA
-};
-
-enum {
     FILE_MAX = 256 * 1024 * 1024,
     FETCH_MAX = 32 * 1024 * 1024, /* from a server, which may be anybody's */
     ANSWER_MS = 20000,
@@ -39,33 +26,47 @@ enum {
     SENTENCE_MAX = 400
 };
 
+struct replay_options {
+    bool states, json, has_seat;
+    bool details; /* an option that only the coach understands */
+    uint64_t playouts, seat;
+    struct cli_coaching coaching;
+    struct cli_verifying verifying;
+    const char *ca;
+};
+
 static const struct cli_option options[] = {
-    [OPT_STATES] = {"states", CLI_OLD('s'), NULL,
-                    N_("print the state after every line, one JSON object each")},
-    [OPT_JSON] = {"json", 'j', NULL, N_("print the summary as JSON")},
-    [OPT_COACH] = {"coach", CLI_OLD('c'), NULL,
-                   N_("say what each decision cost, and what was luck")},
-    [OPT_PLAYOUTS] = {"playouts", CLI_OLD('p'), "N",
-                      N_("with --coach: playouts per decision (4000)")},
-    [OPT_SEAT] = {"seat", 0, "N", N_("with --coach: judge only this player")},
-    [OPT_QUIET] = {"quiet", 'q', NULL, N_("with --coach: no progress on standard error")},
-    [OPT_VERIFY] = {"verify", 'v', NULL, N_("say whether the cards were shuffled fairly")},
-    [OPT_COMMITMENT] = {"commitment", 0, "HEX",
-                        N_("with --verify: what you were shown before the cards were dealt")},
-    [OPT_SALT] = {"salt", 0, "HEX", N_("with --verify: your own random bytes")},
-    [OPT_CA] = {"ca", 0, N_("FILE"),
-                N_("with a link: certificates to trust, in place of the system's")},
+    {"states", 0, NULL, N_("print the state after every line, one JSON object each"),
+     CLI_FLAG(struct replay_options, states)},
+    {"json", 'j', NULL, N_("print the summary as JSON"), CLI_FLAG(struct replay_options, json)},
+    {"coach", 0, NULL, N_("say what each decision cost, and what was luck"),
+     CLI_FLAG(struct replay_options, coaching.wanted)},
+    {"playouts", 0, "N", N_("with --coach: playouts per decision (4000)"),
+     CLI_NUMBER(struct replay_options, playouts, 1, CLI_COACH_PLAYOUTS_MAX),
+     CLI_FLAG(struct replay_options, details)},
+    {"seat", 0, "N", N_("with --coach: judge only this player"),
+     CLI_NUMBER(struct replay_options, seat, 0, MAZO_SEATS_MAX - 1),
+     CLI_FLAG(struct replay_options, has_seat)},
+    {"quiet", 'q', NULL, N_("with --coach: no progress on standard error"),
+     CLI_FLAG(struct replay_options, coaching.quiet)},
+    {"verify", 'v', NULL, N_("say whether the cards were shuffled fairly"),
+     CLI_FLAG(struct replay_options, verifying.wanted)},
+    {"commitment", 0, "HEX", N_("with --verify: what you were shown before the cards were dealt"),
+     CLI_TEXT(struct replay_options, verifying.commitment)},
+    {"salt", 0, "HEX", N_("with --verify: your own random bytes"),
+     CLI_TEXT(struct replay_options, verifying.salt)},
+    {"ca", 0, N_("FILE"), N_("with a link: certificates to trust, in place of the system's"),
+     CLI_TEXT(struct replay_options, ca)},
     {0},
 };
 
-static const char *const forms[] =
-    {N_("[--states | --json] FILE|LINK"),
-     N_("--coach [--json] [--playouts N] [--seat N] FILE|LINK"),
-     N_("--verify [--json] [--commitment HEX] [--salt HEX] FILE|LINK"), NULL};
-
 static const struct cli_usage usage = {
     .name = "replay",
-    .forms = forms,
+    .forms =
+        (const char *const[]){N_("[--states | --json] FILE|LINK"),
+                              N_("--coach [--json] [--playouts N] [--seat N] FILE|LINK"),
+                              N_("--verify [--json] [--commitment HEX] [--salt HEX] FILE|LINK"),
+                              NULL},
     .about = N_(
         "In a terminal, without options: shows a saved match step by step, forward and back, with\n"
         "every hand or only what one player saw. Otherwise it replays the match from its file,\n"
@@ -91,18 +92,9 @@ static const struct cli_usage usage = {
         "if anything differs or the file says nothing about it."),
 };
 
-/* What was asked for. */
-struct request {
-    bool states, json;
-    struct cli_coaching coaching;
-    bool details; /* an option that only the coach understands */
-    struct cli_verifying verifying;
-    const char *ca;
-};
-
 /* All the memory that the command needs besides the file. */
-struct program {
-    const struct cli_line *line;
+struct replay_run {
+    struct cli_line *line;
     const char *name; /* of the file, safe to print */
     bool states, json;
     const struct cli_coaching *coaching;   /* or NULL */
@@ -113,14 +105,14 @@ struct program {
     char buf[REFEREE_ANSWER_MAX];
 };
 
-static void print_line(struct program *p)
+static void print_line(struct replay_run *p)
 {
     json_out_raw(&p->out, '\n');
     fwrite(p->out.buf, 1, p->out.len, stdout);
     json_out_clear(&p->out);
 }
 
-static void print_state(struct program *p)
+static void print_state(struct replay_run *p)
 {
     const struct wire_game *w = &p->match.play;
     wire_put_state(&p->out, p->line->lang, &w->game, &w->texts);
@@ -146,7 +138,7 @@ static void put_game(struct json_out *out, const struct mazo_game *g)
     json_out_string_at(out, "hash", hash);
 }
 
-static void print_json(struct program *p, bool ok)
+static void print_json(struct replay_run *p, bool ok)
 {
     const struct match_reader *m = &p->match;
     json_out_open(&p->out, '{');
@@ -164,7 +156,7 @@ static void print_json(struct program *p, bool ok)
     print_line(p);
 }
 
-static void print_seats(const struct program *p, const char *format, unsigned bits,
+static void print_seats(const struct replay_run *p, const char *format, unsigned bits,
                         char names[][REPLAY_NAME_MAX])
 {
     char list[MAZO_SEATS_MAX * (REPLAY_NAME_MAX + 2)] = "";
@@ -193,7 +185,7 @@ static void print_options(const struct mazo_rules *rules, enum text_lang lang)
     }
 }
 
-static void print_summary(const struct program *p)
+static void print_summary(const struct replay_run *p)
 {
     enum text_lang lang = p->line->lang;
     const struct mazo_game *g = &p->match.play.game;
@@ -220,10 +212,9 @@ static void print_summary(const struct program *p)
 
 /* ---- the command ---- */
 
-static int replay(struct program *p)
+static int replay(struct replay_run *p)
 {
     struct match_reader *m = &p->match;
-    enum text_lang lang = p->line->lang;
     enum match_step step;
     while ((step = match_next(m)) == MATCH_STEP) {
         if (m->now.kind != WIRE_COMMAND) {
@@ -238,13 +229,12 @@ static int replay(struct program *p)
     if (step == MATCH_BAD && m->line == 0)
         return cli_complain(p->line, EXIT_BAD, "%s: %s", p->name, m->why.message);
     if (step == MATCH_BAD) {
-        return cli_complain(p->line, EXIT_BAD, text_in(lang, "%s, line %d: %s"), p->name, m->line,
+        return cli_complain(p->line, EXIT_BAD, N_("%s, line %d: %s"), p->name, m->line,
                             m->why.message);
     }
     if (m->cut) {
-        cli_complain(p->line, EXIT_FINE,
-                     text_in(lang, "%s, line %d: the last line is cut off and ignored"), p->name,
-                     m->line);
+        cli_complain(p->line, EXIT_FINE, N_("%s, line %d: the last line is cut off and ignored"),
+                     p->name, m->line);
     }
     if (p->coaching)
         return cli_coach(p->line, p->coaching, m);
@@ -253,41 +243,6 @@ static int replay(struct program *p)
     if (!p->json && !p->states)
         print_summary(p);
     return EXIT_FINE;
-}
-
-static bool refuse(struct cli_line *line, const char *why)
-{
-    line->exit = cli_complain(line, EXIT_USAGE, "%s", text_in(line->lang, why));
-    return false;
-}
-
-static bool read_option(struct cli_line *line, int option, void *ctx)
-{
-    struct request *r = ctx;
-    uint64_t number = 0;
-    bool fine = true;
-    r->states |= option == OPT_STATES;
-    r->json |= option == OPT_JSON;
-    r->coaching.wanted |= option == OPT_COACH;
-    r->coaching.quiet |= option == OPT_QUIET;
-    r->verifying.wanted |= option == OPT_VERIFY;
-    r->details |= option == OPT_PLAYOUTS || option == OPT_SEAT || option == OPT_QUIET;
-    if (option == OPT_PLAYOUTS) {
-        fine = cli_number_value(line, "playouts", 1, CLI_COACH_PLAYOUTS_MAX, &number);
-        r->coaching.playouts = (uint32_t)number;
-    } else if (option == OPT_SEAT) {
-        fine = cli_number_value(line, "seat", 0, MAZO_SEATS_MAX - 1, &number);
-        r->coaching.seat = (int)number;
-    } else if (option == OPT_CA) {
-        r->ca = line->value;
-    } else if (option == OPT_COMMITMENT) {
-        r->verifying.commitment = line->value;
-        fine = fair_is_salt(line->value) || refuse(line, N_("a commitment has 64 hex digits"));
-    } else if (option == OPT_SALT) {
-        r->verifying.salt = line->value;
-        fine = fair_is_salt(line->value) || refuse(line, N_("a salt has 64 hex digits"));
-    }
-    return fine;
 }
 
 /* ---- the file ---- */
@@ -311,8 +266,8 @@ static bool match_path(const char *url, char *buf, size_t size)
 }
 
 /* What a link leads to; NULL, once it has said why not. The caller frees it. */
-static char *fetch_match(const struct cli_line *line, const char *url, const char *ca,
-                         const char *name, size_t *size)
+static char *fetch_match(struct cli_line *line, const char *url, const char *ca, const char *name,
+                         size_t *size)
 {
     struct link_address address;
     struct fetch page;
@@ -323,7 +278,7 @@ static char *fetch_match(const struct cli_line *line, const char *url, const cha
         return NULL;
     }
     if (!match_path(url, path, sizeof path)) {
-        cli_complain(line, EXIT_BAD, text_in(line->lang, "%s is not the link of a match"), name);
+        cli_complain(line, EXIT_BAD, N_("%s is not the link of a match"), name);
         return NULL;
     }
     address.ca = ca;
@@ -332,40 +287,47 @@ static char *fetch_match(const struct cli_line *line, const char *url, const cha
         return page.body;
     }
     if (page.too_long) {
-        cli_complain(line, EXIT_BAD, text_in(line->lang, "%s is larger than %llu bytes"), name,
+        cli_complain(line, EXIT_BAD, N_("%s is larger than %llu bytes"), name,
                      (unsigned long long)FETCH_MAX);
     } else if (page.status == 0) {
         cli_complain(line, EXIT_BAD, "%s",
                      link_explain(&address, page.why, line->lang, text, sizeof text));
     } else {
-        cli_complain(line, EXIT_BAD, text_in(line->lang, "there is no match at %s"), name);
+        cli_complain(line, EXIT_BAD, N_("there is no match at %s"), name);
     }
     free(page.body);
     return NULL;
 }
 
 /* Read the options and the name of the file; false when the command is over. */
-static bool read_options(struct cli_line *line, struct request *r)
+static bool read_options(struct cli_line *line, struct replay_options *r)
 {
-    if (!cli_options(line, read_option, r))
+    if (!cli_options(line, r))
         return false;
+    struct cli_verifying *v = &r->verifying;
+    r->coaching.playouts = (uint32_t)r->playouts;
+    r->coaching.seat = r->has_seat ? (int)r->seat : COACH_EVERYBODY;
+    if (v->commitment && !fair_is_salt(v->commitment))
+        return cli_refuse(line, EXIT_USAGE, N_("a commitment has 64 hex digits"));
+    if (v->salt && !fair_is_salt(v->salt))
+        return cli_refuse(line, EXIT_USAGE, N_("a salt has 64 hex digits"));
     if (r->states && r->json)
-        return refuse(line, N_("only one of --states and --json"));
+        return cli_refuse(line, EXIT_USAGE, N_("only one of --states and --json"));
     if (r->states && r->coaching.wanted)
-        return refuse(line, N_("only one of --states and --coach"));
-    if (r->details && !r->coaching.wanted)
-        return refuse(line, N_("--playouts, --seat and --quiet go with --coach"));
-    if (r->verifying.wanted && (r->states || r->coaching.wanted))
-        return refuse(line, N_("--verify can be combined only with --json"));
-    if ((r->verifying.commitment || r->verifying.salt) && !r->verifying.wanted)
-        return refuse(line, N_("--commitment and --salt go with --verify"));
-    r->coaching.json = r->verifying.json = r->json;
-    return line->operand_count == 1 || refuse(line, N_("name one match file"));
+        return cli_refuse(line, EXIT_USAGE, N_("only one of --states and --coach"));
+    if ((r->details || r->has_seat || r->coaching.quiet) && !r->coaching.wanted)
+        return cli_refuse(line, EXIT_USAGE, N_("--playouts, --seat and --quiet go with --coach"));
+    if (v->wanted && (r->states || r->coaching.wanted))
+        return cli_refuse(line, EXIT_USAGE, N_("--verify can be combined only with --json"));
+    if ((v->commitment || v->salt) && !v->wanted)
+        return cli_refuse(line, EXIT_USAGE, N_("--commitment and --salt go with --verify"));
+    r->coaching.json = v->json = r->json;
+    return line->operand_count == 1 || cli_refuse(line, EXIT_USAGE, N_("name one match file"));
 }
 
 /* At a terminal, with nothing else asked for: step by step on the screen. False: not here. */
-static bool replay_on_screen(const struct cli_line *line, const struct request *r, const char *name,
-                             const char *text, size_t size)
+static bool replay_on_screen(struct cli_line *line, const struct replay_options *r,
+                             const char *name, const char *text, size_t size)
 {
     bool plain = r->states || r->json || r->coaching.wanted || r->verifying.wanted ||
                  strcmp(line->operands[0], "-") == 0;
@@ -382,7 +344,7 @@ static bool replay_on_screen(const struct cli_line *line, const struct request *
 int cli_replay(int argc, char **argv)
 {
     struct cli_line line;
-    struct request r = {.coaching.seat = COACH_EVERYBODY, .coaching.playouts = COACH_PLAYOUTS};
+    struct replay_options r = {.playouts = COACH_PLAYOUTS};
     char name[80];
     size_t size;
     cli_begin(&line, &usage, argc, argv);
@@ -399,11 +361,10 @@ int cli_replay(int argc, char **argv)
         free(text);
         return EXIT_FINE;
     }
-    struct program *p = calloc(1, sizeof *p);
+    struct replay_run *p = calloc(1, sizeof *p);
     if (!p) {
         free(text);
-        return cli_complain(&line, EXIT_BAD, "%s",
-                            text_in(line.lang, "there is not enough memory"));
+        return cli_complain(&line, EXIT_BAD, N_("there is not enough memory"));
     }
     p->line = &line;
     p->name = name;

@@ -16,9 +16,7 @@ enum { SHOWN_MAX = 80 };
 static bool complain(struct cli_line *line, const char *format, const char *text)
 {
     char shown[SHOWN_MAX];
-    line->exit = cli_complain(line, EXIT_USAGE, text_in(line->lang, format),
-                              screen_clean(text, shown, sizeof shown));
-    return false;
+    return cli_refuse(line, EXIT_USAGE, format, screen_clean(text, shown, sizeof shown));
 }
 
 void request_recall(struct cli_line *line, bool lang_given, struct game_setup *s)
@@ -30,32 +28,25 @@ void request_recall(struct cli_line *line, bool lang_given, struct game_setup *s
     line->lang = s->lang;
 }
 
-bool request_add_set(struct cli_line *line, struct request *r)
+bool request_add_set(struct cli_line *line, void *request)
 {
+    struct request *r = request;
     size_t used = strlen(r->sets);
     int n = snprintf(r->sets + used, sizeof r->sets - used, "%s,", line->value);
-    if ((size_t)n < sizeof r->sets - used)
-        return true;
-    line->exit = cli_complain(line, EXIT_USAGE, "%s", text_in(line->lang, "too many house rules"));
-    return false;
+    return (size_t)n < sizeof r->sets - used ||
+           cli_refuse(line, EXIT_USAGE, N_("too many house rules"));
 }
 
 bool request_rules(struct cli_line *line, const struct request *r, struct game_setup *s)
 {
-    char text[REQUEST_SETS_MAX + 80] = "";
-    if (r->rules && !cli_rules_of(line, r->rules, 0, &s->rules)) {
-        line->exit = EXIT_BAD;
+    char text[REQUEST_SETS_MAX + 100], scoring[60] = "", clock[40] = "";
+    if (r->rules && !cli_rules_of(line, r->rules, 0, &s->rules))
         return false;
-    }
     if (r->scoring)
-        snprintf(text, sizeof text, "scoring=%.40s,", r->scoring);
-    if (r->has_clock) {
-        size_t used = strlen(text);
-        snprintf(text + used, sizeof text - used, "turn_clock=%u,", (unsigned)r->clock);
-    }
-    size_t used = strlen(text);
-    snprintf(text + used, sizeof text - used, "%s", r->sets);
-    line->exit = EXIT_USAGE;
+        snprintf(scoring, sizeof scoring, "scoring=%.40s,", r->scoring);
+    if (r->has_clock)
+        snprintf(clock, sizeof clock, "turn_clock=%u,", (unsigned)r->clock);
+    snprintf(text, sizeof text, "%s%s%s", scoring, clock, r->sets);
     return cli_set_rules(line, text, &s->rules);
 }
 
@@ -65,43 +56,27 @@ static bool set_seats(struct cli_line *line, const struct request *r, struct gam
     int people = r->has_people ? (int)r->people : s->people;
     if (r->has_people && !r->seats && people > seats)
         seats = people < MAZO_SEATS_MIN ? MAZO_SEATS_MIN : people;
-    if (r->has_people && people > seats) {
-        line->exit = cli_complain(line, EXIT_USAGE,
-                                  text_in(line->lang, "%d people do not fit on %d seats"), people,
-                                  seats);
-        return false;
-    }
+    if (r->has_people && people > seats)
+        return cli_refuse(line, EXIT_USAGE, N_("%d people do not fit on %d seats"), people, seats);
     setup_set_people(s, people < seats ? people : seats);
     setup_set_seats(s, seats);
-    line->exit = EXIT_BAD;
     return cli_check_rules(line, &s->rules, seats);
 }
 
 int request_bots(struct cli_line *line, const char *list, struct table_player out[MAZO_SEATS_MAX])
 {
-    int count = 0;
+    static struct player named[MAZO_SEATS_MAX];
+    int count = cli_players(line, list, 0, named);
     memset(out, 0, MAZO_SEATS_MAX * sizeof *out);
-    for (const char *at = list; at; count++) {
-        struct player one;
-        const char *comma = strchr(at, ',');
-        size_t len = comma ? (size_t)(comma - at) : strlen(at);
-        line->exit = EXIT_USAGE;
-        if (count == MAZO_SEATS_MAX) {
-            cli_complain(line, EXIT_USAGE, text_in(line->lang, "at most %d bots can sit down"),
-                         MAZO_SEATS_MAX);
-            return -1;
-        }
-        if (!cli_player(line, at, len, 0, &one))
-            return -1;
-        if (one.outside) {
-            const size_t prefix = strlen("cmd:");
-            memcpy(out[count].program, one.name + prefix, sizeof one.name - prefix);
-        }
-        out[count].sitter = one.outside ? TABLE_PROGRAM : TABLE_BOT;
-        out[count].level = one.level;
-        out[count].style = one.style;
-        out[count].playouts = one.playouts;
-        at = comma ? comma + 1 : NULL;
+    for (int i = 0; i < count; i++) {
+        const struct player *one = &named[i];
+        const size_t prefix = strlen("cmd:");
+        if (one->outside)
+            memcpy(out[i].program, one->name + prefix, sizeof one->name - prefix);
+        out[i].sitter = one->outside ? TABLE_PROGRAM : TABLE_BOT;
+        out[i].level = one->level;
+        out[i].style = one->style;
+        out[i].playouts = one->playouts;
     }
     return count;
 }
@@ -125,12 +100,9 @@ bool request_name(struct cli_line *line, const char *text, size_t len, struct ta
     char given[SHOWN_MAX], shown[SHOWN_MAX];
     snprintf(given, sizeof given, "%.*s", len < sizeof given ? (int)len : (int)sizeof given, text);
     enum look look = look_clean(given, p->name, sizeof p->name);
-    if (look != LOOK_FINE) {
-        line->exit = cli_complain(line, EXIT_USAGE, "%s: \"%s\"",
-                                  text_in(line->lang, look_why(look)),
-                                  screen_clean(given, shown, sizeof shown));
-    }
-    return look == LOOK_FINE;
+    return look == LOOK_FINE ||
+           cli_refuse(line, EXIT_USAGE, "%s: \"%s\"", text_in(line->lang, look_why(look)),
+                      screen_clean(given, shown, sizeof shown));
 }
 
 static bool set_names(struct cli_line *line, const struct request *r, struct game_setup *s)

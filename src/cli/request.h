@@ -14,17 +14,17 @@ struct request {
     char sets[REQUEST_SETS_MAX];
     uint64_t seats, people, clock, seed;
     bool has_people, has_clock, has_seed, plain, fast, fresh;
-    bool table; /* something was said about the table: a new match is wanted */
 };
 
 /* The last table, as it is remembered. The language of both is that of --lang, else the one chosen
  * in the menu, else the environment's. */
 void request_recall(struct cli_line *line, bool lang_given, struct game_setup *s);
 
-/* One more --set. False: there are too many, and line->exit is set. */
-bool request_add_set(struct cli_line *line, struct request *r);
+/* One more --set, into a struct that begins with a request. False, once it has said that there are
+ * too many. */
+bool request_add_set(struct cli_line *line, void *request);
 
-/* "hard" or "hard,easy:cautious" as players; how many are named. -1, once it has said why, when it
+/* "hard" or "hard,easy:cautious" as players; how many are named. 0, once it has said why, when it
  * makes no sense. */
 int request_bots(struct cli_line *line, const char *list, struct table_player out[MAZO_SEATS_MAX]);
 

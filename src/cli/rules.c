@@ -12,28 +12,37 @@
 #include "wire/ruleset.h"
 #include "text/screen.h"
 
-enum { OPT_CHECK, OPT_EXPLAIN, OPT_SENTENCES, OPT_MARKDOWN, OPT_JSON, OPT_SEATS };
-
-static const struct cli_option options[] = {
-    [OPT_CHECK] = {"check", CLI_OLD('c'), NULL,
-                   N_("check rule-set files; list errors, and rules without effect")},
-    [OPT_EXPLAIN] = {"explain", 'e', NULL, N_("explain the rules of X in sentences")},
-    [OPT_SENTENCES] = {"sentences", CLI_OLD('s'), NULL, N_("explain each row of a table below it")},
-    [OPT_MARKDOWN] = {"markdown", CLI_OLD('m'), NULL, N_("print the table as a Markdown page")},
-    [OPT_JSON] = {"json", 'j', NULL, N_("print the table as JSON")},
-    [OPT_SEATS] = {"seats", CLI_OLD('n'), "N",
-                   N_("check for a match with N seats, not the default number")},
-    {0},
+struct rules_options {
+    bool check, explain, markdown, json, sentences;
+    uint64_t seats; /* 0: the rule set's own number */
 };
 
-static const char *const forms[] = {
-    "[--sentences | --markdown | --json]", N_("X > FILE"), "[--sentences | --json] A B",
-    N_("--check [--seats N] FILE..."),     "--explain X",  NULL,
+static const struct cli_option options[] = {
+    {"check", 0, NULL, N_("check rule-set files; list errors, and rules without effect"),
+     CLI_FLAG(struct rules_options, check)},
+    {"explain", 'e', NULL, N_("explain the rules of X in sentences"),
+     CLI_FLAG(struct rules_options, explain)},
+    {"sentences", 0, NULL, N_("explain each row of a table below it"),
+     CLI_FLAG(struct rules_options, sentences)},
+    {"markdown", 0, NULL, N_("print the table as a Markdown page"),
+     CLI_FLAG(struct rules_options, markdown)},
+    {"json", 'j', NULL, N_("print the table as JSON"), CLI_FLAG(struct rules_options, json)},
+    {"seats", 0, "N", N_("check for a match with N seats, not the default number"),
+     CLI_NUMBER(struct rules_options, seats, MAZO_SEATS_MIN, MAZO_SEATS_MAX)},
+    {0},
 };
 
 static const struct cli_usage usage = {
     .name = "rules",
-    .forms = forms,
+    .forms =
+        (const char *const[]){
+            "[--sentences | --markdown | --json]",
+            N_("X > FILE"),
+            "[--sentences | --json] A B",
+            N_("--check [--seats N] FILE..."),
+            "--explain X",
+            NULL,
+        },
     .about = N_(
         "Without a name: the rule sheets side by side; * marks the rows in which they differ. With "
         "one name: that rule set as a file to change. With two: the rows in which they differ. X, "
@@ -45,44 +54,7 @@ static const struct cli_usage usage = {
         "oficial). `mazo referee --rules FILE` plays by it."),
 };
 
-enum mode { MODE_TABLE, MODE_CHECK, MODE_EXPLAIN, MODE_MARKDOWN, MODE_JSON };
-
-struct request {
-    enum mode mode;
-    bool sentences;
-    int seats; /* 0: the rule set's own number */
-};
-
-/* Read the options; false when the command is over, with line->exit set. */
-static bool read_options(struct cli_line *line, struct request *request)
-{
-    static const enum mode mode_of[] = {[OPT_CHECK] = MODE_CHECK,
-                                        [OPT_EXPLAIN] = MODE_EXPLAIN,
-                                        [OPT_MARKDOWN] = MODE_MARKDOWN,
-                                        [OPT_JSON] = MODE_JSON};
-    int option;
-    while ((option = cli_next(line)) >= 0) {
-        uint64_t seats;
-        if (option == OPT_SENTENCES) {
-            request->sentences = true;
-        } else if (option == OPT_SEATS) {
-            if (!cli_number_value(line, "seats", MAZO_SEATS_MIN, MAZO_SEATS_MAX, &seats))
-                return false;
-            request->seats = (int)seats;
-        } else if (request->mode != MODE_TABLE && request->mode != mode_of[option]) {
-            line->exit =
-                cli_complain(line, EXIT_USAGE, "%s",
-                             text_in(line->lang,
-                                     "only one of --check, --explain, --markdown and --json"));
-            return false;
-        } else {
-            request->mode = mode_of[option];
-        }
-    }
-    return option == CLI_END;
-}
-
-static bool read_column(const struct cli_line *line, const char *name, int seats,
+static bool read_column(struct cli_line *line, const char *name, int seats,
                         struct rules_column *out)
 {
     screen_clean(name, out->title, sizeof out->title);
@@ -90,7 +62,7 @@ static bool read_column(const struct cli_line *line, const char *name, int seats
 }
 
 struct noting {
-    const struct cli_line *line;
+    struct cli_line *line;
     const char *title;
 };
 
@@ -100,7 +72,7 @@ static void print_note(void *ctx, const char *text)
     printf(text_in(n->line->lang, "%s: note: %s\n"), n->title, text);
 }
 
-static int check(const struct cli_line *line, int seats)
+static int check(struct cli_line *line, int seats)
 {
     int code = EXIT_FINE;
     for (int i = 0; i < line->operand_count; i++) {
@@ -119,14 +91,13 @@ static int check(const struct cli_line *line, int seats)
     return code;
 }
 
-static int write_file(const struct cli_line *line, const struct rules_column *column)
+static int write_file(struct cli_line *line, const struct rules_column *column)
 {
     char *text = malloc(RULESET_TEXT_MAX);
     int length = text ? ruleset_write(&column->rules, line->lang, text, RULESET_TEXT_MAX) : -1;
     if (length < 0 || length >= RULESET_TEXT_MAX) {
         free(text);
-        return cli_complain(line, EXIT_BAD, "%s",
-                            text_in(line->lang, "there is not enough memory"));
+        return cli_complain(line, EXIT_BAD, N_("there is not enough memory"));
     }
     fputs(text, stdout);
     free(text);
@@ -134,15 +105,15 @@ static int write_file(const struct cli_line *line, const struct rules_column *co
 }
 
 /* The columns: what the command line names, else all sheets. */
-static bool read_table(const struct cli_line *line, const struct request *request,
+static bool read_table(struct cli_line *line, const struct rules_options *o,
                        struct rules_table *out)
 {
     *out = (struct rules_table){.lang = line->lang,
-                                .sentences = request->sentences,
+                                .sentences = o->sentences,
                                 .differences = line->operand_count > 1,
                                 .count = line->operand_count};
     for (int i = 0; i < line->operand_count; i++)
-        if (!read_column(line, line->operands[i], request->seats, &out->at[i]))
+        if (!read_column(line, line->operands[i], (int)o->seats, &out->at[i]))
             return false;
     if (line->operand_count == 0) {
         out->count = MAZO_SHEET_COUNT;
@@ -155,20 +126,19 @@ static bool read_table(const struct cli_line *line, const struct request *reques
     return true;
 }
 
-static int show(const struct cli_line *line, const struct request *request)
+static int show(struct cli_line *line, const struct rules_options *o)
 {
     struct rules_table table;
-    if (!read_table(line, request, &table))
+    if (!read_table(line, o, &table))
         return EXIT_BAD;
-    if (request->mode == MODE_EXPLAIN) {
+    if (o->explain) {
         rules_print_sentences(&table.at[0], line->lang);
-    } else if (request->mode == MODE_MARKDOWN) {
+    } else if (o->markdown) {
         rules_print_markdown(&table);
-    } else if (request->mode == MODE_JSON) {
+    } else if (o->json) {
         return rules_print_json(&table)
                    ? EXIT_FINE
-                   : cli_complain(line, EXIT_BAD, "%s",
-                                  text_in(line->lang, "there is not enough memory"));
+                   : cli_complain(line, EXIT_BAD, N_("there is not enough memory"));
     } else if (table.count == 1) {
         return write_file(line, &table.at[0]);
     } else if (table.differences && rules_count_differences(&table) == 0) {
@@ -181,21 +151,23 @@ static int show(const struct cli_line *line, const struct request *request)
 }
 
 /* What is wrong with the number of names, or NULL. */
-static const char *operand_fault(const struct cli_line *line, const struct request *request)
+static const char *operand_fault(struct cli_line *line, const struct rules_options *o)
 {
     int count = line->operand_count;
     int pipes = 0;
     for (int i = 0; i < count; i++)
         pipes += strcmp(line->operands[i], "-") == 0;
+    if (o->check + o->explain + o->markdown + o->json > 1)
+        return N_("only one of --check, --explain, --markdown and --json");
     if (pipes > 1)
         return N_("standard input can be read only once");
-    if (request->seats && request->mode != MODE_CHECK)
+    if (o->seats && !o->check)
         return N_("--seats goes with --check only");
-    if (request->sentences && (request->mode != MODE_TABLE || count == 1))
+    if (o->sentences && (o->check + o->explain + o->markdown + o->json > 0 || count == 1))
         return N_("--sentences is for tables: of all sheets, or of two rule sets");
-    if (request->mode == MODE_CHECK)
+    if (o->check)
         return count > 0 ? NULL : N_("--check needs a FILE");
-    if (request->mode == MODE_EXPLAIN)
+    if (o->explain)
         return count == 1 ? NULL : N_("--explain needs one sheet or FILE");
     return count <= 2 ? NULL : N_("two rule sets at most");
 }
@@ -203,12 +175,12 @@ static const char *operand_fault(const struct cli_line *line, const struct reque
 int cli_rules(int argc, char **argv)
 {
     struct cli_line line;
-    struct request request = {.mode = MODE_TABLE};
+    struct rules_options o = {0};
     cli_begin(&line, &usage, argc, argv);
-    if (!read_options(&line, &request))
+    if (!cli_options(&line, &o))
         return line.exit;
-    const char *fault = operand_fault(&line, &request);
+    const char *fault = operand_fault(&line, &o);
     if (fault)
         return cli_complain(&line, EXIT_USAGE, "%s", text_in(line.lang, fault));
-    return request.mode == MODE_CHECK ? check(&line, request.seats) : show(&line, &request);
+    return o.check ? check(&line, (int)o.seats) : show(&line, &o);
 }

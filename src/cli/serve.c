@@ -27,19 +27,19 @@
 enum { OPT_CONFIG, OPT_PROTOCOL, OPT_KEYS };
 
 static const struct cli_option options[] = {
-    [OPT_CONFIG] = {"config", 'c', N_("FILE"), N_("settings, one per line: name = value")},
-    [OPT_PROTOCOL] = {"protocol", 0, NULL, N_("print the protocol's messages and exit")},
-#define KEY(name, letter, type, field, least, most, value, sentence)                               \
-    {#name, (letter) ? CLI_OLD(letter) : 0, value, sentence},
+    [OPT_CONFIG] = {"config", 'c', N_("FILE"), N_("settings, one per line: name = value"),
+                    .read = NULL},
+    [OPT_PROTOCOL] = {"protocol", 0, NULL, N_("print the protocol's messages and exit"),
+                      .read = NULL},
+#define KEY(name, type, field, least, most, value, sentence)                                       \
+    {#name, 0, value, sentence, .read = NULL},
 #include "server/hub/config.def"
     {0},
 };
 
-static const char *const forms[] = {N_("[OPTION]..."), NULL};
-
 static const struct cli_usage usage = {
     .name = "serve",
-    .forms = forms,
+    .forms = (const char *const[]){N_("[OPTION]..."), NULL},
     .about = N_("A table for friends: prints a link and a QR code, and serves the game to "
                 "browsers and to\n"
                 "`mazo join` until Ctrl-C. Every move is on disk before anybody sees it; after "
@@ -61,14 +61,12 @@ bool cli_config(struct cli_line *line, const char *path, struct config *c)
     char why[CONFIG_WHY_SIZE];
     size_t size;
     char *text = cli_read(line, path, CONFIG_FILE_MAX, &size);
-    if (!text) {
-        line->exit = EXIT_BAD;
+    if (!text)
         return false;
-    }
     bool fine = config_read(c, text, line->lang, why);
     free(text);
     if (!fine)
-        line->exit = cli_complain(line, EXIT_BAD, "%s: %s", path, why);
+        cli_complain(line, EXIT_BAD, "%s: %s", path, why);
     return fine;
 }
 
@@ -88,7 +86,7 @@ static bool read_options(struct cli_line *line, struct config *c, bool files)
             if (files && !cli_config(line, line->value, c))
                 return false;
         } else if (!files && !config_set(c, option - OPT_KEYS, line->value, line->lang, why)) {
-            line->exit = cli_complain(line, EXIT_USAGE, "--%s", why); /* its name comes first */
+            cli_complain(line, EXIT_USAGE, "--%s", why); /* its name comes first */
             return false;
         }
     }
@@ -106,12 +104,11 @@ bool cli_store_path(char *buf, size_t size)
     return true;
 }
 
-static struct store *open_store(const struct cli_line *line, struct config *c)
+static struct store *open_store(struct cli_line *line, struct config *c)
 {
     char why[STORE_WHY_SIZE];
     if (!c->store[0] && !cli_store_path(c->store, sizeof c->store)) {
-        cli_complain(line, EXIT_BAD, "%s",
-                     text_in(line->lang, "there is no folder to save matches in: use --store"));
+        cli_complain(line, EXIT_BAD, N_("there is no folder to save matches in: use --store"));
         return NULL;
     }
     char shown[sizeof c->store];
@@ -129,7 +126,7 @@ static bool in_memory(const struct config *c) { return strcmp(c->store, "memory"
 /* ---- running ---- */
 
 struct host {
-    const struct cli_line *line;
+    struct cli_line *line;
     const struct config *config;
 };
 
@@ -198,23 +195,20 @@ static void tell(void *ctx, enum serve_news news, const char *who, const char *t
 }
 
 /* Why it does not serve. */
-static int complain(const struct cli_line *line, const struct config *c, int error)
+static int complain(struct cli_line *line, const struct config *c, int error)
 {
     if (error == SERVE_UNREAD) {
         return cli_complain(line, EXIT_BAD, "%s: %s", c->store,
                             text_in(line->lang, "it cannot be read"));
     }
-    if (error == SERVE_NO_MEMORY) {
-        return cli_complain(line, EXIT_BAD, "%s",
-                            text_in(line->lang, "there is not enough memory"));
-    }
+    if (error == SERVE_NO_MEMORY)
+        return cli_complain(line, EXIT_BAD, N_("there is not enough memory"));
     if (error == SERVE_IN_DOUBT) {
-        return cli_complain(line, EXIT_BAD, "%s",
-                            text_in(line->lang,
-                                    "stopped without an answer from the store: the last moves may "
-                                    "be saved or not; the next start shows which"));
+        return cli_complain(line, EXIT_BAD,
+                            N_("stopped without an answer from the store: the last moves may "
+                               "be saved or not; the next start shows which"));
     }
-    return cli_complain(line, EXIT_BAD, text_in(line->lang, "port %u cannot be used: %s"), c->port,
+    return cli_complain(line, EXIT_BAD, N_("port %u cannot be used: %s"), c->port,
                         uv_strerror(error));
 }
 
@@ -241,10 +235,8 @@ int cli_serve(int argc, char **argv)
         if (!read_options(&line, &config, files))
             return line.exit;
     }
-    if (sodium_init() < 0) {
-        return cli_complain(&line, EXIT_BAD, "%s",
-                            text_in(line.lang, "cannot get random numbers from the system"));
-    }
+    if (sodium_init() < 0)
+        return cli_complain(&line, EXIT_BAD, N_("cannot get random numbers from the system"));
     log_open(config.log[0] == 'j' ? LOG_JSON : config.log[0] == 't' ? LOG_TEXT : LOG_NONE);
     struct store *store = open_store(&line, &config);
     if (!store)

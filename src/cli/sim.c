@@ -15,59 +15,74 @@
 #include "sim/plot.h"
 #include "text/oserror.h"
 
-enum {
-    OPT_RULES,
-    OPT_BOTS,
-    OPT_ROUNDS,
-    OPT_SEED,
-    OPT_SEATS,
-    OPT_SET,
-    OPT_OPTIONS, /* its old name */
-    OPT_MATCHES,
-    OPT_PLAYOUTS,
-    OPT_THREADS,
-    OPT_SPRT,
-    OPT_TIME_LIMIT,
-    OPT_JSON,
-    OPT_CSV,
-    OPT_PLOT,
-    OPT_PART,
-    OPT_MERGE,
-    OPT_QUIET
-};
-
 enum { ROUNDS = 10000, TIME_LIMIT_MS = 1000 };
 
 #define ROUNDS_MOST UINT64_C(1000000000000)
 
+struct sim_options {
+    const char *rules, *bots, *house, *plot;
+    uint64_t rounds, seed, seats, playouts, threads, time_limit;
+    bool matches, json, csv, quiet, sprt, merge;
+    double elo0, elo1;
+    int part, parts;
+};
+
+static bool read_sprt(struct cli_line *line, void *into)
+{
+    struct sim_options *r = into;
+    char *end, *last;
+    r->elo0 = strtod(line->value, &end);
+    r->elo1 = *end == ',' ? strtod(end + 1, &last) : 0;
+    r->sprt = end != line->value && *end == ',' && last != end + 1 && *last == '\0' &&
+              r->elo0 < r->elo1 && r->elo0 > -2000 && r->elo1 < 2000;
+    if (!r->sprt)
+        cli_complain(line, EXIT_USAGE, N_("--sprt takes two Elo margins, the smaller first: 0,10"));
+    return r->sprt;
+}
+
+static bool read_part(struct cli_line *line, void *into)
+{
+    struct sim_options *r = into;
+    return sim_part_read(line, &r->part, &r->parts);
+}
+
 static const struct cli_option options[] = {
-    [OPT_RULES] = {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)")},
-    [OPT_BOTS] = {"bots", 'b', N_("A,B,..."), N_("who plays, one per seat")},
-    [OPT_ROUNDS] = {"rounds", CLI_OLD('n'), "N", N_("rounds (10000), rounded up to whole deals")},
-    [OPT_SEED] = {"seed", 's', "N", N_("random seed (1)")},
-    [OPT_SEATS] = {"seats", 0, "N", N_("seats; with fewer bots, they repeat in order")},
-    [OPT_SET] = {"set", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200")},
-    [OPT_OPTIONS] = {"options", 0, N_("LIST"), NULL},
-    [OPT_MATCHES] = {"matches", CLI_OLD('m'), NULL, N_("whole matches instead of rounds")},
-    [OPT_PLAYOUTS] = {"playouts", CLI_OLD('p'), "N", N_("playouts per decision of an expert")},
-    [OPT_THREADS] = {"threads", 't', "N", N_("threads (all cores); results do not depend on them")},
-    [OPT_SPRT] = {"sprt", 0, "E0,E1",
-                  N_("for two bots: stop when one of two Elo margins is certain")},
-    [OPT_TIME_LIMIT] = {"time-limit", 0, "MS", N_("limit for each move of a program (1000)")},
-    [OPT_JSON] = {"json", 'j', NULL, N_("print the figures as JSON")},
-    [OPT_CSV] = {"csv", CLI_OLD('c'), NULL, N_("print the figures as CSV, one row per bot")},
-    [OPT_PLOT] = {"plot", 0, N_("FILE"), N_("also draw the figures, as SVG")},
-    [OPT_PART] = {"part", 0, "K/N", N_("only part K of N, for --merge: a machine for each")},
-    [OPT_MERGE] = {"merge", 0, NULL, N_("add up the FILES of all parts: what one run prints")},
-    [OPT_QUIET] = {"quiet", 'q', NULL, N_("no progress on standard error")},
+    {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file (oficial)"),
+     CLI_TEXT(struct sim_options, rules)},
+    {"bots", 'b', N_("A,B,..."), N_("who plays, one per seat"), CLI_TEXT(struct sim_options, bots)},
+    {"rounds", 0, "N", N_("rounds (10000), rounded up to whole deals"),
+     CLI_NUMBER(struct sim_options, rounds, 1, ROUNDS_MOST)},
+    {"seed", 's', "N", N_("random seed (1)"), CLI_NUMBER(struct sim_options, seed, 0, UINT64_MAX)},
+    {"seats", 0, "N", N_("seats; with fewer bots, they repeat in order"),
+     CLI_NUMBER(struct sim_options, seats, MAZO_SEATS_MIN, MAZO_SEATS_MAX)},
+    {"set", 'o', N_("LIST"), N_("house rules: stacking=yes,target=200"),
+     CLI_TEXT(struct sim_options, house)},
+    {"options", 0, N_("LIST"), NULL, CLI_TEXT(struct sim_options, house)},
+    {"matches", 0, NULL, N_("whole matches instead of rounds"),
+     CLI_FLAG(struct sim_options, matches)},
+    {"playouts", 0, "N", N_("playouts per decision of an expert"),
+     CLI_NUMBER(struct sim_options, playouts, 1, 1000000000)},
+    {"threads", 't', "N", N_("threads (all cores); results do not depend on them"),
+     CLI_NUMBER(struct sim_options, threads, 1, SIM_THREADS_MAX)},
+    {"sprt", 0, "E0,E1", N_("for two bots: stop when one of two Elo margins is certain"),
+     .read = read_sprt},
+    {"time-limit", 0, "MS", N_("limit for each move of a program (1000)"),
+     CLI_NUMBER(struct sim_options, time_limit, 1, 3600000)},
+    {"json", 'j', NULL, N_("print the figures as JSON"), CLI_FLAG(struct sim_options, json)},
+    {"csv", 0, NULL, N_("print the figures as CSV, one row per bot"),
+     CLI_FLAG(struct sim_options, csv)},
+    {"plot", 0, N_("FILE"), N_("also draw the figures, as SVG"),
+     CLI_TEXT(struct sim_options, plot)},
+    {"part", 0, "K/N", N_("only part K of N, for --merge: a machine for each"), .read = read_part},
+    {"merge", 0, NULL, N_("add up the FILES of all parts: what one run prints"),
+     CLI_FLAG(struct sim_options, merge)},
+    {"quiet", 'q', NULL, N_("no progress on standard error"), CLI_FLAG(struct sim_options, quiet)},
     {0},
 };
 
-static const char *const forms[] = {N_("--bots A,B,... [OPTION]..."), N_("--merge FILE..."), NULL};
-
 static const struct cli_usage usage = {
     .name = "sim",
-    .forms = forms,
+    .forms = (const char *const[]){N_("--bots A,B,... [OPTION]..."), N_("--merge FILE..."), NULL},
     .about = N_(
         "Lets bots play rounds against each other. Each deal is played once for every rotation\n"
         "of the bots over the seats, so that every bot plays every seat with the same cards.\n"
@@ -96,95 +111,23 @@ static const struct cli_usage usage = {
         "    mazo sim --merge one two"),
 };
 
-struct request {
-    const char *rules, *bots, *house, *plot;
-    uint64_t rounds, seed, seats, playouts, threads, time_limit;
-    bool matches, json, csv, quiet, sprt, merge;
-    double elo0, elo1;
-    int part, parts;
-};
-
-static bool read_sprt(struct cli_line *line, struct request *r)
-{
-    char *end, *last;
-    r->elo0 = strtod(line->value, &end);
-    r->elo1 = *end == ',' ? strtod(end + 1, &last) : 0;
-    r->sprt = end != line->value && *end == ',' && last != end + 1 && *last == '\0' &&
-              r->elo0 < r->elo1 && r->elo0 > -2000 && r->elo1 < 2000;
-    if (!r->sprt) {
-        line->exit = cli_complain(line, EXIT_USAGE, "%s",
-                                  text_in(line->lang,
-                                          "--sprt takes two Elo margins, the smaller first: 0,10"));
-    }
-    return r->sprt;
-}
-
-static bool read_option(struct cli_line *line, int option, void *ctx)
-{
-    struct request *r = ctx;
-    const struct cli_place places[] = {
-        [OPT_RULES] = {.text = &r->rules},
-        [OPT_BOTS] = {.text = &r->bots},
-        [OPT_ROUNDS] = {.number = &r->rounds, .least = 1, .most = ROUNDS_MOST},
-        [OPT_SEED] = {.number = &r->seed, .most = UINT64_MAX},
-        [OPT_SEATS] = {.number = &r->seats, .least = MAZO_SEATS_MIN, .most = MAZO_SEATS_MAX},
-        [OPT_SET] = {.text = &r->house},
-        [OPT_OPTIONS] = {.text = &r->house},
-        [OPT_MATCHES] = {.flag = &r->matches},
-        [OPT_PLAYOUTS] = {.number = &r->playouts, .least = 1, .most = 1000000000},
-        [OPT_THREADS] = {.number = &r->threads, .least = 1, .most = SIM_THREADS_MAX},
-        [OPT_TIME_LIMIT] = {.number = &r->time_limit, .least = 1, .most = 3600000},
-        [OPT_JSON] = {.flag = &r->json},
-        [OPT_CSV] = {.flag = &r->csv},
-        [OPT_PLOT] = {.text = &r->plot},
-        [OPT_MERGE] = {.flag = &r->merge},
-        [OPT_QUIET] = {.flag = &r->quiet},
-    };
-    return option == OPT_SPRT   ? read_sprt(line, r)
-           : option == OPT_PART ? sim_part_read(line, &r->part, &r->parts)
-                                : cli_take(line, option, places);
-}
-
-/* The bots of a list with commas between; how many, or 0 once it has said what is wrong. */
-static int read_bots(const struct cli_line *line, const struct request *r,
-                     struct player players[MAZO_SEATS_MAX])
-{
-    int count = 0;
-    for (const char *at = r->bots; at; count++) {
-        const char *comma = strchr(at, ',');
-        size_t len = comma ? (size_t)(comma - at) : strlen(at);
-        if (count == MAZO_SEATS_MAX) {
-            cli_complain(line, EXIT_USAGE, text_in(line->lang, "at most %d bots can sit down"),
-                         MAZO_SEATS_MAX);
-            return 0;
-        }
-        if (!cli_player(line, at, len, (uint32_t)r->playouts, &players[count]))
-            return 0;
-        at = comma ? comma + 1 : NULL;
-    }
-    return count;
-}
-
 /* Every bot has a seat, or every one as many as the others. */
-static bool fill_seats(const struct cli_line *line, const struct request *r,
+static bool fill_seats(struct cli_line *line, const struct sim_options *r,
                        const struct player *players, int count, struct sim_contest *c)
 {
     c->seats = r->seats ? (int)r->seats : count > 1 ? count : 2;
     if (c->seats % count != 0) {
-        cli_complain(line, EXIT_USAGE, text_in(line->lang, "%d bots cannot share %d seats equally"),
-                     count, c->seats);
-        return false;
+        return cli_refuse(line, EXIT_USAGE, N_("%d bots cannot share %d seats equally"), count,
+                          c->seats);
     }
     for (int i = 0; i < c->seats; i++)
         c->players[i] = &players[i % count];
-    if (r->sprt && (c->seats != 2 || count != 2)) {
-        cli_complain(line, EXIT_USAGE, "%s", text_in(line->lang, "--sprt is for two bots"));
-        return false;
-    }
+    if (r->sprt && (c->seats != 2 || count != 2))
+        return cli_refuse(line, EXIT_USAGE, N_("--sprt is for two bots"));
     return true;
 }
 
-static void set_contest(const struct request *r, struct sim_contest *c)
+static void set_contest(const struct sim_options *r, struct sim_contest *c)
 {
     uint64_t seats = (uint64_t)c->seats;
     c->deals = (int64_t)((r->rounds + seats - 1) / seats);
@@ -200,7 +143,7 @@ static void set_contest(const struct request *r, struct sim_contest *c)
     c->stop = &cli_interrupted;
 }
 
-static int write_plot(const struct cli_line *line, const char *path, const struct sim_contest *c,
+static int write_plot(struct cli_line *line, const char *path, const struct sim_contest *c,
                       const struct sim_score *score)
 {
     errno = 0;
@@ -208,13 +151,13 @@ static int write_plot(const struct cli_line *line, const char *path, const struc
     return cli_close(line, path, file, file && sim_plot(file, line->lang, c, score));
 }
 
-static int report(const struct cli_line *line, const struct request *r, const struct sim_contest *c,
+static int report(struct cli_line *line, const struct sim_options *r, const struct sim_contest *c,
                   const struct sim_score *score)
 {
     if (c->parts && !score->stopped)
         sim_part_print(c, score);
     else if (c->parts)
-        cli_complain(line, EXIT_BAD, "%s", text_in(line->lang, "this part is not written"));
+        cli_complain(line, EXIT_BAD, N_("this part is not written"));
     else if (r->json)
         sim_print_json(c, score);
     else if (r->csv)
@@ -224,20 +167,19 @@ static int report(const struct cli_line *line, const struct request *r, const st
     int code = r->plot && score->deals > 0 ? write_plot(line, r->plot, c, score) : EXIT_FINE;
     if (score->bug[0]) {
         code = cli_complain(line, EXIT_BAD,
-                            text_in(line->lang,
-                                    "bug: a built-in bot gave a command that was refused: %s"),
+                            N_("bug: a built-in bot gave a command that was refused: %s"),
                             score->bug);
     }
     if (score->stopped) {
         return cli_complain(line, EXIT_INTERRUPTED,
-                            c->matches ? text_in(line->lang, "stopped after %lld of %lld matches")
-                                       : text_in(line->lang, "stopped after %lld of %lld rounds"),
+                            c->matches ? N_("stopped after %lld of %lld matches")
+                                       : N_("stopped after %lld of %lld rounds"),
                             (long long)score->rounds, (long long)(c->deals * c->seats));
     }
     return code;
 }
 
-static int merge(const struct cli_line *line, const struct request *r)
+static int merge(struct cli_line *line, const struct sim_options *r)
 {
     static struct player players[MAZO_SEATS_MAX];
     static struct sim_contest contest;
@@ -247,13 +189,13 @@ static int merge(const struct cli_line *line, const struct request *r)
     return report(line, r, &contest, &score);
 }
 
-static int run(const struct cli_line *line, const struct request *r)
+static int run(struct cli_line *line, const struct sim_options *r)
 {
     static struct player players[MAZO_SEATS_MAX];
     static struct sim_contest contest;
     static struct sim_score score;
     struct cli_meter meter;
-    int count = read_bots(line, r, players);
+    int count = cli_players(line, r->bots, (uint32_t)r->playouts, players);
     if (count == 0 || !fill_seats(line, r, players, count, &contest))
         return EXIT_USAGE;
     if (!cli_house_rules(line, r->rules, r->house, contest.seats, &contest.rules) ||
@@ -278,12 +220,12 @@ static int run(const struct cli_line *line, const struct request *r)
 int cli_sim(int argc, char **argv)
 {
     struct cli_line line;
-    struct request r = {.rules = "oficial",
-                        .rounds = ROUNDS,
-                        .seed = 1,
-                        .time_limit = TIME_LIMIT_MS};
+    struct sim_options r = {.rules = "oficial",
+                            .rounds = ROUNDS,
+                            .seed = 1,
+                            .time_limit = TIME_LIMIT_MS};
     cli_begin(&line, &usage, argc, argv);
-    if (!cli_options(&line, read_option, &r) || !cli_operands(&line, r.merge ? INT_MAX : 0))
+    if (!cli_options(&line, &r) || !cli_operands(&line, r.merge ? INT_MAX : 0))
         return line.exit;
     const char *wrong = r.json && r.csv ? N_("use either --json or --csv")
                         : r.merge && (r.bots || r.parts)

@@ -49,12 +49,8 @@ bool sim_part_read(struct cli_line *line, int *part, int *parts)
     unsigned long which = strtoul(line->value, &end, 10);
     unsigned long many = *end == '/' ? strtoul(end + 1, &last, 10) : 0;
     if (strspn(line->value, "0123456789/") != strlen(line->value) || !last || *last || which < 1 ||
-        which > many || many > PARTS_MOST) {
-        line->exit = cli_complain(line, EXIT_USAGE, "%s",
-                                  text_in(line->lang,
-                                          "--part takes a part and how many there are: 3/16"));
-        return false;
-    }
+        which > many || many > PARTS_MOST)
+        return cli_refuse(line, EXIT_USAGE, N_("--part takes a part and how many there are: 3/16"));
     *part = (int)which;
     *parts = (int)many;
     return true;
@@ -182,7 +178,7 @@ static bool read_run(const json_t *run, struct player players[MAZO_SEATS_MAX],
 
 /* Files that are being added up. */
 struct merge {
-    const struct cli_line *line;
+    struct cli_line *line;
     json_t *run; /* of the first */
     int parts;
     bool *seen; /* by part, from 0 */
@@ -191,9 +187,8 @@ struct merge {
 static bool refuse(const struct merge *m, const char *path, const char *sentence)
 {
     char shown[SHOWN_MAX];
-    cli_complain(m->line, EXIT_BAD, "%s: %s", screen_clean(path, shown, sizeof shown),
-                 text_in(m->line->lang, sentence));
-    return false;
+    return cli_refuse(m->line, EXIT_BAD, "%s: %s", screen_clean(path, shown, sizeof shown),
+                      text_in(m->line->lang, sentence));
 }
 
 static bool add_part(struct merge *m, const char *path, const json_t *file, struct sim_score *score)
@@ -238,23 +233,20 @@ static bool read_file(struct merge *m, const char *path, struct sim_score *score
 static bool all_there(const struct merge *m)
 {
     int missing = 0, first = 0;
-    if (!m->run) {
-        cli_complain(m->line, EXIT_BAD, "%s", text_in(m->line->lang, "these files hold no parts"));
-        return false;
-    }
+    if (!m->run)
+        return cli_refuse(m->line, EXIT_BAD, N_("these files hold no parts"));
     for (int i = m->parts; i-- > 0;) {
         missing += !m->seen[i];
         first = m->seen[i] ? first : i + 1;
     }
     if (missing > 0) {
-        cli_complain(m->line, EXIT_BAD,
-                     text_in(m->line->lang, "%d of %d parts are missing, the first of them is %d"),
+        cli_complain(m->line, EXIT_BAD, N_("%d of %d parts are missing, the first of them is %d"),
                      missing, m->parts, first);
     }
     return missing == 0;
 }
 
-bool sim_part_merge(const struct cli_line *line, char *const paths[], int count,
+bool sim_part_merge(struct cli_line *line, char *const paths[], int count,
                     struct player players[MAZO_SEATS_MAX], struct sim_contest *c,
                     struct sim_score *score)
 {

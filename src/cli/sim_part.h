@@ -19,7 +19,7 @@ void sim_part_print(const struct sim_contest *c, const struct sim_score *score);
 
 /* Add up all parts of one run; a file holds one or more, each in a line. `players` is the storage of c->players. Complains and
  * returns false unless each part is there once and all are of the same run. */
-bool sim_part_merge(const struct cli_line *line, char *const paths[], int count,
+bool sim_part_merge(struct cli_line *line, char *const paths[], int count,
                     struct player players[MAZO_SEATS_MAX], struct sim_contest *c,
                     struct sim_score *score);
 

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "cli/contest.h"
-#include "text/near.h"
 #include "text/oserror.h"
 #include "text/screen.h"
 
@@ -26,27 +25,38 @@ enum {
     PATH_SIZE = 1024
 };
 
+enum verb { VERB_LIST, VERB_PRUNE, VERB_FORGET, VERB_CHECK, VERB_BACKUP, VERB_COPY, VERB_COUNT };
+
+struct store_options {
+    enum verb verb;
+    bool given[OPT_COUNT];
+    uint64_t days;
+    const char *what, *file; /* or NULL */
+};
+
 static const struct cli_option options[] = {
-    [OPT_PEOPLE] = {"people", 0, NULL, N_("list: the people instead of the tables")},
-    [OPT_JSON] = {"json", 'j', NULL, N_("list: as JSON; times in milliseconds since 1970")},
-    [OPT_OLDER] = {"older", 0, N_("DAYS"), N_("prune: what was last used longer ago (365)")},
-    [OPT_REPLAYS] = {"replays", 0, NULL, N_("prune: the moves of finished matches too")},
-    [OPT_DRY] = {"dry-run", 0, NULL, N_("prune: only say what would be deleted")},
-    [OPT_YES] = {"yes", 0, NULL, N_("prune, forget, backup: do it without asking")},
+    {"people", 0, NULL, N_("list: the people instead of the tables"),
+     CLI_FLAG(struct store_options, given[OPT_PEOPLE])},
+    {"json", 'j', NULL, N_("list: as JSON; times in milliseconds since 1970"),
+     CLI_FLAG(struct store_options, given[OPT_JSON])},
+    {"older", 0, N_("DAYS"), N_("prune: what was last used longer ago (365)"),
+     CLI_NUMBER(struct store_options, days, 0, DAYS_MAX),
+     CLI_FLAG(struct store_options, given[OPT_OLDER])},
+    {"replays", 0, NULL, N_("prune: the moves of finished matches too"),
+     CLI_FLAG(struct store_options, given[OPT_REPLAYS])},
+    {"dry-run", 0, NULL, N_("prune: only say what would be deleted"),
+     CLI_FLAG(struct store_options, given[OPT_DRY])},
+    {"yes", 0, NULL, N_("prune, forget, backup: do it without asking"),
+     CLI_FLAG(struct store_options, given[OPT_YES])},
     {0},
 };
 
-static const char *const forms[] = {N_("list [--people] [--json] [FILE]"),
-                                    N_("prune [--older DAYS] [--replays] [--dry-run] [FILE]"),
-                                    N_("forget NAME|ID [FILE]"),
-                                    N_("check [FILE]"),
-                                    N_("backup TO [FILE]"),
-                                    N_("copy TO [FILE]"),
-                                    NULL};
-
 static const struct cli_usage usage = {
     .name = "store",
-    .forms = forms,
+    .forms = (const char *const[]){N_("list [--people] [--json] [FILE]"),
+                                   N_("prune [--older DAYS] [--replays] [--dry-run] [FILE]"),
+                                   N_("forget NAME|ID [FILE]"), N_("check [FILE]"),
+                                   N_("backup TO [FILE]"), N_("copy TO [FILE]"), NULL},
     .about = N_(
         "Manages what `mazo serve` stores, whether or not the server is running. FILE is its\n"
         "store, a file or postgresql://…; without it, the one that `mazo serve` uses by default."),
@@ -189,10 +199,8 @@ static bool may_write(const struct admin *c, const char *to, const char *shown)
         why = text_oserror(c->line->lang, S_ISDIR(there.st_mode) ? EISDIR : EINVAL);
     else if (access(wal, F_OK) == 0)
         why = text_oserror(c->line->lang, EBUSY);
-    if (why) {
-        cli_complain(c->line, EXIT_BAD, "%s: %s", shown, why);
-        return false;
-    }
+    if (why)
+        return cli_refuse(c->line, EXIT_BAD, "%s: %s", shown, why);
     fprintf(stderr, text_in(c->line->lang, N_("%s already exists and will be replaced.\n")), shown);
     return admin_agrees(c);
 }
@@ -235,8 +243,6 @@ static int backup(const struct admin *c, const char *to)
 
 /* ---- the command line ---- */
 
-enum verb { VERB_LIST, VERB_PRUNE, VERB_FORGET, VERB_CHECK, VERB_BACKUP, VERB_COPY, VERB_COUNT };
-
 static const struct {
     const char *name;
     const char *needs; /* an operand of its own, or NULL */
@@ -251,85 +257,39 @@ static const struct {
     [VERB_COPY] = {"copy", N_("TO"), 0},
 };
 
-struct asked {
-    enum verb verb;
-    unsigned given; /* options */
-    uint64_t days;
-    const char *what, *file; /* or NULL */
-};
-
-static bool find_verb(const struct cli_line *line, enum verb *out)
+/* The verb, operands behind it, and options that it does not have. */
+static bool fits(struct cli_line *line, struct store_options *a)
 {
-    struct text_near near;
-    char clean[80];
-    if (line->operand_count == 0) {
-        cli_complain(line, EXIT_USAGE, "%s",
-                     text_in(line->lang, N_("use list, prune, forget, check, backup or copy")));
+    int verb = cli_verb(line, verbs, sizeof verbs[0], VERB_COUNT,
+                        N_("use list, prune, forget, check, backup or copy"));
+    if (verb < 0)
         return false;
-    }
-    text_near_begin(&near, line->operands[0]);
-    for (int i = 0; i < VERB_COUNT; i++) {
-        if (strcmp(verbs[i].name, line->operands[0]) == 0) {
-            *out = (enum verb)i;
-            return true;
-        }
-        text_near_offer(&near, verbs[i].name);
-    }
-    screen_clean(line->operands[0], clean, sizeof clean);
-    if (near.best) {
-        cli_complain(line, EXIT_USAGE,
-                     text_in(line->lang, N_("there is no command \"%s\"; did you mean %s?")), clean,
-                     near.best);
-    } else {
-        cli_complain(line, EXIT_USAGE, text_in(line->lang, N_("there is no command \"%s\"")),
-                     clean);
-    }
-    return false;
-}
-
-/* Operands behind the verb, and options that it does not have. */
-static bool fits(struct cli_line *line, struct asked *a)
-{
-    const char *needs = verbs[a->verb].needs;
+    const char *needs = verbs[verb].needs;
     int at = 1;
+    a->verb = (enum verb)verb;
     for (int i = 0; i < OPT_COUNT; i++) {
-        if (a->given & ~verbs[a->verb].options & 1u << i) {
-            cli_complain(line, EXIT_USAGE, text_in(line->lang, N_("--%s is not for %s")),
-                         options[i].name, verbs[a->verb].name);
-            return false;
+        if (a->given[i] && !(verbs[verb].options >> i & 1)) {
+            return cli_refuse(line, EXIT_USAGE, N_("--%s is not for %s"), options[i].name,
+                              verbs[verb].name);
         }
     }
     if (needs && line->operand_count < 2) {
-        cli_complain(line, EXIT_USAGE, text_in(line->lang, N_("%s needs %s")), verbs[a->verb].name,
-                     text_in(line->lang, needs));
-        return false;
+        return cli_refuse(line, EXIT_USAGE, N_("%s needs %s"), verbs[verb].name,
+                          text_in(line->lang, needs));
     }
     a->what = needs ? line->operands[at++] : NULL;
     a->file = at < line->operand_count ? line->operands[at++] : NULL;
     return cli_operands(line, at);
 }
 
-/* False: line->exit says what to return. */
-static bool read_line(struct cli_line *line, struct asked *a)
+static int carry_out_verb(const struct admin *c, const struct store_options *a)
 {
-    for (int option; (option = cli_next(line)) != CLI_END;) {
-        if (option == CLI_STOP ||
-            (option == OPT_OLDER && !cli_number_value(line, "older", 0, DAYS_MAX, &a->days)))
-            return false;
-        a->given |= 1u << option;
-    }
-    line->exit = EXIT_USAGE;
-    return find_verb(line, &a->verb) && fits(line, a);
-}
-
-static int carry_out_verb(const struct admin *c, const struct asked *a)
-{
+    const bool *given = a->given;
     switch (a->verb) {
     case VERB_LIST:
-        return a->given & 1u << OPT_JSON ? admin_list_json(c, a->given & 1u << OPT_PEOPLE)
-                                         : admin_list(c, a->given & 1u << OPT_PEOPLE);
+        return (given[OPT_JSON] ? admin_list_json : admin_list)(c, given[OPT_PEOPLE]);
     case VERB_PRUNE:
-        return prune(c, a->days, a->given & 1u << OPT_REPLAYS, a->given & 1u << OPT_DRY);
+        return prune(c, a->days, given[OPT_REPLAYS], given[OPT_DRY]);
     case VERB_FORGET:
         return admin_forget(c, a->what);
     case VERB_CHECK:
@@ -342,27 +302,27 @@ static int carry_out_verb(const struct admin *c, const struct asked *a)
 }
 
 /* Only these may bring an older store up to date; a copy begins with a look, too. */
-static bool changes(const struct asked *a)
+static bool changes(const struct store_options *a)
 {
-    return a->verb == VERB_FORGET || (a->verb == VERB_PRUNE && !(a->given & 1u << OPT_DRY));
+    return a->verb == VERB_FORGET || (a->verb == VERB_PRUNE && !a->given[OPT_DRY]);
 }
 
 int cli_store(int argc, char **argv)
 {
     struct cli_line line;
-    struct asked asked = {.days = OLDER_DAYS};
+    struct store_options asked = {.days = OLDER_DAYS};
     char path[PATH_SIZE], why[STORE_WHY_SIZE];
     cli_begin(&line, &usage, argc, argv);
-    if (!read_line(&line, &asked))
+    if (!cli_options(&line, &asked) || !fits(&line, &asked))
         return line.exit;
     if (!asked.file && !cli_store_path(path, sizeof path)) {
-        return cli_complain(&line, EXIT_BAD, "%s",
-                            text_in(line.lang, N_("there is no folder with a store: name the "
-                                                  "FILE")));
+        return cli_complain(&line, EXIT_BAD,
+                            N_("there is no folder with a store: name the "
+                               "FILE"));
     }
     struct admin c = {.line = &line,
                       .path = asked.file ? asked.file : path,
-                      .yes = asked.given & 1u << OPT_YES};
+                      .yes = asked.given[OPT_YES]};
     char shown[PATH_SIZE];
     screen_clean(store_shown(c.path, shown, sizeof shown), c.shown, sizeof c.shown);
     c.store = changes(&asked) ? store_open_admin(c.path, why) : store_open_look(c.path, why);

@@ -9,7 +9,7 @@
 
 /* A store, and how its administrator has called the command. */
 struct admin {
-    const struct cli_line *line;
+    struct cli_line *line;
     const char *path; /* as it was given */
     char shown[80];   /* the same, safe to print */
     struct store *store;
@@ -46,7 +46,7 @@ bool admin_agrees(const struct admin *c);
 void admin_tell_copied(void *ctx, uint64_t done, uint64_t all);
 
 /* If opening the store has brought it up to date, say so on standard error. */
-void cli_tell_upgrade(const struct cli_line *line, const char *shown, const struct store *s);
+void cli_tell_upgrade(struct cli_line *line, const char *shown, const struct store *s);
 
 /* The store could not be read, or not be written: says so. Returns EXIT_BAD. */
 int admin_unread(const struct admin *c);

@@ -205,14 +205,12 @@ int admin_forget(const struct admin *c, const char *who)
     if (c->store->ops->people(c->store, look_at, &f) < 0) {
         code = admin_unread(c);
     } else if (f.found == 0) {
-        code = cli_complain(c->line, EXIT_BAD,
-                            text_in(c->line->lang, N_("%s: there is nobody called %s")), c->shown,
+        code = cli_complain(c->line, EXIT_BAD, N_("%s: there is nobody called %s"), c->shown,
                             clean);
     } else if (f.found > 1) {
         code = cli_complain(c->line, EXIT_BAD,
-                            text_in(c->line->lang,
-                                    N_("%s: there are %d people called %s: say the number")),
-                            c->shown, f.found, clean);
+                            N_("%s: there are %d people called %s: say the number"), c->shown,
+                            f.found, clean);
     } else {
         code = forget(&f);
     }

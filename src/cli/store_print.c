@@ -51,9 +51,8 @@ bool admin_has_folder(const struct admin *c, const char *to, const char *shown)
     snprintf(folder, sizeof folder, "%.*s", (int)(slash - to), to);
     if (stat(folder, &is) == 0)
         return true;
-    cli_complain(c->line, EXIT_BAD, "%s: %s", shown,
-                 text_in(c->line->lang, N_("the folder does not exist")));
-    return false;
+    return cli_refuse(c->line, EXIT_BAD, "%s: %s", shown,
+                      text_in(c->line->lang, N_("the folder does not exist")));
 }
 
 bool admin_agrees(const struct admin *c)
@@ -79,8 +78,7 @@ void admin_tell_copied(void *ctx, uint64_t done, uint64_t all)
 
 int admin_unread(const struct admin *c)
 {
-    return cli_complain(c->line, EXIT_BAD, text_in(c->line->lang, N_("%s: it cannot be read")),
-                        c->shown);
+    return cli_complain(c->line, EXIT_BAD, N_("%s: it cannot be read"), c->shown);
 }
 
 int admin_unwritten(const struct admin *c, const char *why)
@@ -88,7 +86,7 @@ int admin_unwritten(const struct admin *c, const char *why)
     return cli_complain(c->line, EXIT_BAD, "%s: %s", c->shown, text_in(c->line->lang, why));
 }
 
-void cli_tell_upgrade(const struct cli_line *line, const char *shown, const struct store *s)
+void cli_tell_upgrade(struct cli_line *line, const char *shown, const struct store *s)
 {
     char copy[200];
     if (s->was && s->copy) {

@@ -16,21 +16,24 @@
 #include "terminal/screen/term.h"
 #include "text/screen.h"
 
-enum { OPT_ONCE, OPT_EVERY };
-
 enum { EVERY_S = 1, ANSWER_MS = 2000, SHOWN_MAX = 80 };
 
+struct top_options {
+    uint64_t every;
+    bool once;
+};
+
 static const struct cli_option options[] = {
-    [OPT_ONCE] = {"once", '1', NULL, N_("print one snapshot as text; a pipe does the same")},
-    [OPT_EVERY] = {"every", CLI_OLD('e'), "S", N_("seconds between two snapshots (1)")},
+    {"once", '1', NULL, N_("print one snapshot as text; a pipe does the same"),
+     CLI_FLAG(struct top_options, once)},
+    {"every", 0, "S", N_("seconds between two snapshots (1)"),
+     CLI_NUMBER(struct top_options, every, 1, 3600)},
     {0},
 };
 
-static const char *const forms[] = {N_("[OPTION]... [URL]..."), NULL};
-
 static const struct cli_usage usage = {
     .name = "top",
-    .forms = forms,
+    .forms = (const char *const[]){N_("[OPTION]... [URL]..."), NULL},
     .about = N_(
         "Shows a running server as it is now: connections, tables, moves per second, how long\n"
         "it takes to store and announce a move, processor, memory, network, and where the\n"
@@ -142,7 +145,7 @@ static void look_again(struct top_many *m)
 
 /* ---- once ---- */
 
-static int print_once(const struct cli_line *line, struct top_many *m)
+static int print_once(struct cli_line *line, struct top_many *m)
 {
     const struct top *t = m->server;
     look_again(m);
@@ -187,7 +190,7 @@ static bool obey(struct top_many *m, uint32_t key)
     return !page_leaves(key);
 }
 
-static int show(const struct cli_line *line, struct top_many *m, int every_ms)
+static int show(struct cli_line *line, struct top_many *m, int every_ms)
 {
     static struct page page;
     struct term *term = term_curses();
@@ -225,10 +228,8 @@ static bool read_addresses(struct cli_line *line, struct top_many *m)
         const char *wanted = given ? line->operands[i] : "127.0.0.1", *why;
         char shown[SHOWN_MAX];
         if (!link_parse(wanted, &t->address, &why)) {
-            line->exit = cli_complain(line, EXIT_USAGE, "%s: %s",
-                                      screen_clean(wanted, shown, sizeof shown),
-                                      text_in(line->lang, why));
-            return false;
+            return cli_refuse(line, EXIT_USAGE, "%s: %s", screen_clean(wanted, shown, sizeof shown),
+                              text_in(line->lang, why));
         }
         link_url(&t->address, t->url);
     }
@@ -239,23 +240,17 @@ int cli_top(int argc, char **argv)
 {
     static struct top_many top;
     struct cli_line line;
-    uint64_t every = EVERY_S;
-    bool once = false;
-    int option;
+    struct top_options o = {.every = EVERY_S};
     cli_begin(&line, &usage, argc, argv);
-    while ((option = cli_next(&line)) >= 0) {
-        once = once || option == OPT_ONCE;
-        if (option == OPT_EVERY && !cli_number_value(&line, "every", 1, 3600, &every))
-            return line.exit;
-    }
-    if (option == CLI_STOP || !cli_operands(&line, TOP_SERVERS_MAX) || !read_addresses(&line, &top))
+    if (!cli_options(&line, &o) || !cli_operands(&line, TOP_SERVERS_MAX) ||
+        !read_addresses(&line, &top))
         return line.exit;
-    once = once || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO);
+    bool once = o.once || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO);
     int threads = top.count > 1 ? begin_askers(&top) : 0, code;
     if (top.count > 1 && threads < top.count)
         code = cli_complain(&line, EXIT_BAD, "%s", strerror(ENOMEM));
     else
-        code = once ? print_once(&line, &top) : show(&line, &top, (int)every * 1000);
+        code = once ? print_once(&line, &top) : show(&line, &top, (int)o.every * 1000);
     end_askers(threads);
     return code;
 }

@@ -201,7 +201,7 @@ static void print_words(enum text_lang lang, const struct cli_verifying *v, cons
     fputs(text_in(lang, verdict(v, fair, f)), stdout);
 }
 
-int cli_verify(const struct cli_line *line, const struct cli_verifying *verifying,
+int cli_verify(struct cli_line *line, const struct cli_verifying *verifying,
                const struct match_reader *match, const struct cli_origin *origin)
 {
     struct finding f;

@@ -28,7 +28,7 @@ struct cli_origin {
 };
 
 /* Say it of the match that `match` has replayed to its end. Returns what the command returns. */
-int cli_verify(const struct cli_line *line, const struct cli_verifying *verifying,
+int cli_verify(struct cli_line *line, const struct cli_verifying *verifying,
                const struct match_reader *match, const struct cli_origin *origin);
 
 #endif

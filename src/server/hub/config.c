@@ -14,17 +14,14 @@
 /* A row of config.def. */
 struct config_key {
     const char *name;
-    enum { CONFIG_TEXT, CONFIG_NUMBER, CONFIG_FLAG } type;
+    enum { CONFIG_text, CONFIG_number, CONFIG_flag } type;
     size_t offset;
     uint64_t least, most;
 };
 
 static const struct config_key keys[] = {
-#define CONFIG_TYPE_text CONFIG_TEXT
-#define CONFIG_TYPE_number CONFIG_NUMBER
-#define CONFIG_TYPE_flag CONFIG_FLAG
-#define KEY(name, letter, type, field, least, most, value, sentence)                               \
-    {#name, CONFIG_TYPE_##type, offsetof(struct config, field), least, most},
+#define KEY(name, type, field, least, most, value, sentence)                                       \
+    {#name, CONFIG_##type, offsetof(struct config, field), least, most},
 #include "server/hub/config.def"
 };
 static const int key_count = sizeof keys / sizeof keys[0];
@@ -63,10 +60,10 @@ void config_default(struct config *c)
 
 static bool refuse_value(const struct config_key *k, enum text_lang lang, char why[CONFIG_WHY_SIZE])
 {
-    if (k->type == CONFIG_NUMBER) {
+    if (k->type == CONFIG_number) {
         snprintf(why, CONFIG_WHY_SIZE, text_in(lang, N_("%s takes a number from %llu to %llu")),
                  k->name, (unsigned long long)k->least, (unsigned long long)k->most);
-    } else if (k->type == CONFIG_FLAG) {
+    } else if (k->type == CONFIG_flag) {
         snprintf(why, CONFIG_WHY_SIZE, text_in(lang, N_("%s takes yes or no")), k->name);
     } else {
         snprintf(why, CONFIG_WHY_SIZE, text_in(lang, N_("%s takes a text of at most %llu bytes")),
@@ -105,11 +102,11 @@ bool config_set(struct config *c, int key, const char *value, enum text_lang lan
     const struct config_key *k = &keys[key];
     void *at = (char *)c + k->offset;
     bool fine = false;
-    if (k->type == CONFIG_FLAG) {
+    if (k->type == CONFIG_flag) {
         bool flag = true;
         fine = !value || read_flag(value, &flag);
         memcpy(at, &flag, sizeof flag);
-    } else if (k->type == CONFIG_NUMBER) {
+    } else if (k->type == CONFIG_number) {
         uint32_t number = 0;
         fine = read_number(value, k->least, k->most, &number);
         if (fine)
