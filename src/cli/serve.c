@@ -213,16 +213,16 @@ static int complain(struct cli_line *line, const struct config *c, int error)
 }
 
 /* Friends who open the link would find no game. */
-static void warn_of_no_client(const struct cli_line *line, const struct config *config)
+static void warn_of_no_client(struct cli_line *line, const struct config *config)
 {
     if (pages_have_client)
         return;
     if (config->log[0] == 'j')
         log_say("no_browser_game", NULL);
     else
-        cli_complain(line, EXIT_FINE, "%s",
-                     text_in(line->lang, "built without the browser game: friends can only come by "
-                                         "`mazo join` (docs/serving.md, Installing)"));
+        cli_complain(line, EXIT_FINE,
+                     N_("built without the browser game: friends can only come by "
+                        "`mazo join` (docs/serving.md, Installing)"));
 }
 
 int cli_serve(int argc, char **argv)
