@@ -316,6 +316,27 @@ async def a_table_is_listed_once_it_is_stored():
 
 
 @case
+async def a_listed_table_is_shown_as_it_is_stored():
+    """Also to the person who runs the server."""
+    server = await Faulty().start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await ana.create(rules='duelo', seats=2, public=True, title='Before')
+    server.loses()
+    name = ana.new_id()
+    answer = ana.expect(lambda m: m.get('id') == name)
+    ana.send('rules', id=name, table=code, rules='jackpot', seats=4, title='After')
+    await becomes(lambda: asyncio.sleep(0, (server.folder / 'lost').exists()), True)
+    listed = (await bob.ask('tables'))['tables']
+    same([(t['title'], t['rules'], t['seats'], t['free']) for t in listed], [('Before', 'duelo', 2, 1)])
+    shown = subprocess.run([MAZO, 'host', '--store', server.store, '--json', 'tables'], capture_output=True, check=True, timeout=PATIENCE)
+    shown = json.loads(shown.stdout)
+    same((shown['title'], shown['rules'], shown['seats']), ('Before', 'duelo', 2))
+    server.keeps()
+    is_error(await asyncio.wait_for(answer, PATIENCE), 'not_stored')
+    await server.stop()
+
+
+@case
 async def who_goes_during_a_step_that_fails_is_missed():
     """Bob's connection is lost while Ana's move is in doubt: what is told about him does not depend on it."""
     server = await Faulty().start()

@@ -65,7 +65,8 @@ static void put_options(struct json_out *out, const struct mazo_rules *rules)
 /* `by`: for other servers, what it counts for. */
 static void put_table(struct json_out *out, const struct listed *one, bool by)
 {
-    const struct room *r = one->room;
+    struct room copy;
+    const struct room *r = room_as_stored(one->room, &copy);
     json_out_open(out, '{');
     json_out_string_at(out, "table", r->code);
     json_out_string_at(out, "title", r->now.title);
@@ -93,18 +94,20 @@ static void put_table(struct json_out *out, const struct listed *one, bool by)
 
 static bool is_public(const struct room *r)
 {
-    const struct room_state *s = room_stored(r); /* not before it is opened for good */
+    const struct room_state *s = room_stored(r);
     return s->listed && s->seats > 0 && r->guest_count > 0 && s->status != ROOM_STOPPED;
 }
 
-static void note_room(struct listed *out, const struct room *r)
+static void note_room(struct listed *out, const struct room *room)
 {
+    struct room copy;
+    const struct room *r = room_as_stored(room, &copy);
     *out = (struct listed){.id = r->id,
                            .host = r->now.host ? r->now.host->id : 0,
                            .mark = room_mark(r),
                            .people = (uint32_t)room_count(r, SEAT_PERSON),
                            .waits = r->now.status == ROOM_OPEN && free_seats(r) > 0,
-                           .room = r};
+                           .room = room};
 }
 
 /* All public tables of this server, and of others if wanted; returns how many of them, from the
@@ -143,7 +146,7 @@ uint32_t peers_public_of(const struct hub *h, const struct person *p)
     uint32_t count = 0;
     for (uint32_t i = 0; i <= h->room_mask; i++)
         for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code))
-            count += is_public(r) && r->now.host == p;
+            count += is_public(r) && room_stored(r)->host == p;
     return count;
 }
 

@@ -64,8 +64,10 @@ static void put_watchers(struct json_out *out, const struct room *r)
     json_out_close(out, ']');
 }
 
-static void put_table(struct json_out *out, const struct hub *h, const struct room *r)
+static void put_table(struct json_out *out, const struct hub *h, const struct room *room)
 {
+    struct room copy;
+    const struct room *r = room_as_stored(room, &copy);
     json_out_open(out, '{');
     json_out_string_at(out, "table", r->code);
     json_out_string_at(out, "title", r->now.title);
@@ -91,7 +93,7 @@ void order_tables(struct order *o)
     json_out_open_at(&out, "tables", '[');
     for (; slot <= h->room_mask && out.len < PAGE_BYTES; slot++) {
         for (const struct room *r = LIST_FIRST(&h->by_code[slot]); r; r = LIST_NEXT(r, by_code))
-            if (r->now.seats > 0 && !r->loading)
+            if (room_stored(r)->seats > 0 && !r->loading)
                 put_table(&out, h, r);
     }
     json_out_close(&out, ']');

@@ -196,6 +196,15 @@ bool room_has_company(const struct room *r)
     return false;
 }
 
+const struct room *room_as_stored(const struct room *r, struct room *copy)
+{
+    if (!r->before)
+        return r;
+    *copy = *r;
+    copy->now = *r->before;
+    return copy;
+}
+
 uint32_t room_watchers(const struct room *r)
 {
     uint32_t count = 0;

@@ -197,6 +197,9 @@ static inline const struct room_state *room_stored(const struct room *r)
     return r->before ? r->before : &r->now;
 }
 
+/* The same as a room to look at: `r`, or `copy` where a change is under way. */
+const struct room *room_as_stored(const struct room *r, struct room *copy);
+
 /* Tell the terminal that the server runs in; false when it runs in none. What a change does is told by
  * change_news. */
 bool room_news(const struct hub *h, enum serve_news news, const char *who, const struct room *r);
