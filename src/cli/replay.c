@@ -18,13 +18,7 @@
 #include "say/rule_text.h"
 #include "text/screen.h"
 
-enum {
-    FILE_MAX = 256 * 1024 * 1024,
-    FETCH_MAX = 32 * 1024 * 1024, /* from a server, which may be anybody's */
-    ANSWER_MS = 20000,
-    PATH_SIZE = 300,
-    SENTENCE_MAX = 400
-};
+enum { FILE_MAX = 256 * 1024 * 1024, ANSWER_MS = 20000, PATH_SIZE = 300, SENTENCE_MAX = 400 };
 
 struct replay_options {
     bool states, json, has_seat;
@@ -282,13 +276,14 @@ static char *fetch_match(struct cli_line *line, const char *url, const char *ca,
         return NULL;
     }
     address.ca = ca;
-    if (fetch_get(&address, path, ANSWER_MS, FETCH_MAX, &page)) {
+    if (fetch_get(&address, path, ANSWER_MS, FETCH_MATCH_MIB << 20, &page)) {
         *size = page.len;
         return page.body;
     }
     if (page.too_long) {
-        cli_complain(line, EXIT_BAD, N_("%s is larger than %llu bytes"), name,
-                     (unsigned long long)FETCH_MAX);
+        cli_complain(line, EXIT_BAD,
+                     N_("%s is larger than %d MiB: download it, and replay the file"), name,
+                     FETCH_MATCH_MIB);
     } else if (page.status == 0) {
         cli_complain(line, EXIT_BAD, "%s",
                      link_explain(&address, page.why, line->lang, text, sizeof text));

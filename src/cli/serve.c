@@ -14,6 +14,7 @@
 #include "cli/cli.h"
 #include "cli/load_host.h"
 #include "cli/store.h"
+#include "client/fetch.h"
 #include "server/hub/config.h"
 #include "server/hub/log.h"
 #include "server/messages/protocol.h"
@@ -161,6 +162,11 @@ static void ready(void *ctx, int port)
     if (c->url[0])
         snprintf(url, sizeof url, "%s", c->url);
     printf("%s %s\n", text_in(lang, "Mazo is at"), url);
+    if (c->match_mib == 0 || c->match_mib > FETCH_MATCH_MIB) {
+        printf(text_in(lang, "`mazo replay LINK` takes matches of up to %d MiB; match-size allows "
+                             "larger ones.\n"),
+               FETCH_MATCH_MIB);
+    }
     if (isatty(STDOUT_FILENO)) {
         if (load_is_here(address) && !c->url[0]) {
             puts(text_in(

@@ -11,6 +11,9 @@
 
 #include "client/link.h"
 
+/* MiB of a match file from a server, which may be anybody's. */
+enum { FETCH_MATCH_MIB = 32 };
+
 struct fetch {
     int status;      /* 200, …; 0: no answer */
     char *body;      /* NUL-terminated; the caller frees it; NULL if there is none */

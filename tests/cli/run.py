@@ -539,6 +539,13 @@ def a_server_at_a_terminal():
 
 
 @case
+def a_server_says_that_links_may_become_too_large_for_replay():
+    for size, lang, told in (('33', 'en', 'takes matches of up to 32 MiB'), ('0', 'es', 'acepta partidas de hasta 32 MiB'), ('32', 'en', None)):
+        said = at_a_terminal('--match-size', size, lang=lang)[0]
+        same((told or '32 MiB') in said, bool(told), said)
+
+
+@case
 def a_server_says_whether_anything_is_saved():
     """In memory: nothing, said once. In a file: the tables."""
     for lang, nothing, saved in ('en', 'Nothing is saved', 'saved'), ('es', 'No se guarda nada', 'guarda'):
@@ -616,7 +623,7 @@ def the_link_of_a_match_is_a_match():
                 has(err, said, place + link)
             has(run('replay', place.replace('http:', 'https:') + '/m/KEY1')[2], 'does not speak TLS')
             same(run('replay', place + '/m/HUGE'),
-                 (1, '', f'mazo replay: {place}/m/HUGE is larger than 33554432 bytes\n'))
+                 (1, '', f'mazo replay: {place}/m/HUGE is larger than 32 MiB: download it, and replay the file\n'))
             assert Matches.poured < 64 << 20, Matches.poured
             server.shutdown()
 

@@ -12,7 +12,7 @@
 /* Of keys; the server chooses them, and they become part of an address. */
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
 
-enum { CHECK_MS = 3000, CHECK_BYTES = 32 * 1024 * 1024 };
+enum { CHECK_MS = 3000 };
 
 static void check(uv_work_t *work)
 {
@@ -20,7 +20,7 @@ static void check(uv_work_t *work)
     struct fetch page;
     char path[REMOTE_KEY_SIZE + 8];
     snprintf(path, sizeof path, "/m/%s", c->key);
-    c->found = fetch_get(&c->address, path, CHECK_MS, CHECK_BYTES, &page)
+    c->found = fetch_get(&c->address, path, CHECK_MS, FETCH_MATCH_MIB << 20, &page)
                    ? proof_find(c->key, page.body, page.len)
                    : PROOF_NONE;
     free(page.body);
