@@ -230,7 +230,8 @@ const struct rule_line rule_lines[] = {
     GROUP(N_("The deck")),
     LIST(
         "D1 D2 D3 D4 D7 D8", NULL, rule_list_colored,
-        N_("In each of the four colors, red, green, blue and yellow: %s. The number before × is how many of each there are.")),
+        N_("In each of the four colors, red, green, blue and yellow: %s. The number before × is "
+           "how many of each there are.")),
     LIST("D5 D6 D7", NULL, rule_list_wild, N_("Without a color, the wilds: %s.")),
     LIST(
         "", opens_apart, rule_list_signs,
@@ -255,8 +256,8 @@ const struct rule_line rule_lines[] = {
         N_("A player drawn by lot begins each round, and play goes to the left; the player on "
            "that one's right is the dealer.")),
     SAY("S1 S3", NULL,
-        N_("The program deals; who counts as the dealer only decides who begins. The player on your "
-           "left is the first of the others on the screen.")),
+        N_("The program deals; who counts as the dealer only decides who begins. The player on "
+           "your left is the first of the others on the screen.")),
     SAY("", opens_apart, N_("If the card turned over is not a number:")),
     SAY("S4", opens_two,
         N_("- {B+2} Draw Two: the player who would begin draws two and loses the turn.")),
@@ -278,8 +279,8 @@ const struct rule_line rule_lines[] = {
         N_("- {W+4} Wild Draw Four: the player who would begin names the color, and then draws "
            "four and loses the turn, or stacks.")),
     SAY("S9", has_lever,
-        N_("- A Jackpot card: the first player chooses a player, perhaps themselves, who gets a rule "
-           "card and does what it says. Then the first player plays.")),
+        N_("- A Jackpot card: the first player chooses a player, perhaps themselves, who gets a "
+           "rule card and does what it says. Then the first player plays.")),
     SAY("S9 J10", wild_jackpots,
         N_("- After a {WJ} Wild Jackpot the first player names the color too, unless the rule "
            "card already made somebody name it.")),
@@ -314,13 +315,13 @@ const struct rule_line rule_lines[] = {
     SAY("T4", drawn_always, N_("If it does not fit, you keep it and your turn is over.")),
     SAY("T4", drawn_choice, N_("If you do not play it, you keep it and your turn is over.")),
     SAY("H-jump-in", jump_in,
-        N_("Jumping in: while the player whose turn it is has done nothing yet and no cards are due, "
-           "anybody, even the player who has just played, may play a card that is identical to the "
-           "top one, in color too. Play continues from there.")),
+        N_("Jumping in: while the player whose turn it is has done nothing yet and no cards are "
+           "due, anybody, even the player who has just played, may play a card that is "
+           "identical to the top one, in color too. Play continues from there.")),
     SAY("T5", NULL,
-        N_("When the draw pile is empty, the top discard stays and the others are shuffled into a "
-           "new draw pile. If that is not enough you draw what there is; a player who can neither play "
-           "nor draw passes.")),
+        N_("When the draw pile is empty, the top discard stays and the others are shuffled into "
+           "a new draw pile. If that is not enough you draw what there is; a player who can "
+           "neither play nor draw passes.")),
     SAY("T5", NULL,
         N_("A round in which nobody gets any further is blocked, when nobody can play or draw or "
            "when shuffle after shuffle helps nobody: it ends with no winner and no points, and is "
@@ -340,9 +341,11 @@ const struct rule_line rule_lines[] = {
     SAY("A3", reverses,
         N_("{GR} Reverse: the direction of play changes. With two players you play again.")),
     SAY("A1", two_plain,
-        N_("{B+2} Draw Two: the next player draws two cards and loses the turn. With two players you play again.")),
+        N_("{B+2} Draw Two: the next player draws two cards and loses the turn. With two "
+           "players you play again.")),
     SAY("A1", two_stacked,
-        N_("{B+2} Draw Two: the next player stacks (explained below), or draws two cards and loses the turn. Then, with two players, you play again.")),
+        N_("{B+2} Draw Two: the next player stacks (explained below), or draws two cards and "
+           "loses the turn. Then, with two players, you play again.")),
     SAY("T1", has_symbols,
         N_("Each card with a symbol goes on its own color, or on another with the same "
            "symbol.")),
@@ -351,7 +354,8 @@ const struct rule_line rule_lines[] = {
            "cards of yours fit.")),
     SAY("A5 W8", wild_fours,
         N_("{W+4} Wild Draw Four: you name the color, and the next player draws four cards and "
-           "loses the turn. With two players you play again. When you may play it, and how it can be answered, is explained below.")),
+           "loses the turn. With two players you play again. When you may play it, and how it "
+           "can be answered, is explained below.")),
     SAY("J2", jackpots, N_("{YJ} Jackpot: you pull the lever; see below.")),
     SAY("J2", wild_jackpots,
         N_("{WJ} Wild Jackpot: it goes on anything; you name the color and pull the lever.")),
@@ -366,17 +370,17 @@ const struct rule_line rule_lines[] = {
         N_("A {W+4} Wild Draw Four may be played at any turn, and nobody can challenge it.")),
     SAY("W2", four_no_color,
         N_("A {W+4} Wild Draw Four is legal when no other card in your hand has the color that "
-           "counts before you play it: that of the top card or, after a wild, the one named then. "
-           "The color that you name now does not matter. Cards with the same number or symbol do not "
-           "matter, and wilds have no color.")),
+           "counts before you play it: that of the top card or, after a wild, the one named "
+           "then. The color that you name now does not matter. Cards with the same number or "
+           "symbol do not matter, and wilds have no color.")),
     SAY("W2 W3", four_no_number,
         N_("A {W+4} Wild Draw Four is legal when no number card in your hand has the color that "
-           "counts before you play it: that of the top card or, after a wild, the one named then. "
-           "The color that you name now does not matter. Action cards of that color do not matter, nor "
-           "do cards with the same number.")),
+           "counts before you play it: that of the top card or, after a wild, the one named "
+           "then. The color that you name now does not matter. Action cards of that color do "
+           "not matter, nor do cards with the same number.")),
     SAY("H-no-bluffing W4", no_bluffing,
-        N_("No bluffing: when it is not legal it is refused, and nobody has to "
-           "challenge it.")),
+        N_("No bluffing: a Wild Draw Four that is not legal is refused, so there is nothing to "
+           "challenge.")),
     SAY("W4", bluffs,
         N_("You may play it even when it is not legal: that is a bluff. It is judged by the hand "
            "you have at that moment.")),
@@ -387,12 +391,13 @@ const struct rule_line rule_lines[] = {
         N_("Nobody has to challenge, and only the hand shows whether it was a bluff. Unchallenged, "
            "the card counts as if it were legal.")),
     SAY("W6 W7", bluffs_plain,
-        N_("If it was a bluff, the bluffer draws the four, and the challenger draws none and plays "
-           "on the named color. If it was legal, the challenger draws six and loses the turn.")),
+        N_("If the challenged card was a bluff, the bluffer draws the four, and the challenger "
+           "draws none and plays on the named color. If it was legal, the challenger draws six "
+           "and loses the turn.")),
     SAY("W6 W7", bluffs_stacked,
-        N_("If it was a bluff, the bluffer draws all the cards that were due, and the challenger "
-           "draws none and plays on the named color. If it was legal, the challenger draws them "
-           "and two more, and loses the turn.")),
+        N_("If the challenged card was a bluff, the bluffer draws all the cards that were due, "
+           "and the challenger draws none and plays on the named color. If it was legal, the "
+           "challenger draws them and two more, and loses the turn.")),
     SAY("W9", bluffs, N_("As a last card it is always legal, so nobody can challenge it.")),
     SAY("X1 H-stacking", stacks,
         N_("Stacking: if somebody plays a {B+2} Draw Two or a {W+4} Wild Draw Four on you, you "
@@ -409,8 +414,9 @@ const struct rule_line rule_lines[] = {
            "or a dare in your own words. They are shuffled into the dispenser, and can be "
            "rewritten for the next match.")),
     SAY("J2 J8", has_lever,
-        N_("A player who plays a Jackpot card on their turn pulls the lever, unless it was the last "
-           "card. One that is thrown, used with all the wilds or played in a run pulls nothing.")),
+        N_("A player who plays a Jackpot card on their turn pulls the lever, unless it was the "
+           "last card. One that is thrown, used with all the wilds or played in a run pulls "
+           "nothing.")),
     SAY("J3", has_lever, N_("The spinner stops on one of six faces, all equally likely:")),
     SAY("J3", has_lever,
         N_("- Any player: you choose somebody, or yourself. A rule card comes out, and that "
@@ -427,8 +433,8 @@ const struct rule_line rule_lines[] = {
            "new top card. The action cards among them are for the player after you.")),
     SAY("J3", has_lever, N_("- Draw four: you draw four cards.")),
     SAY("J5", has_lever,
-        N_("Then play goes on with the player after the one who pulled the lever, no matter who had the "
-           "rule card.")),
+        N_("Then play goes on with the player after the one who pulled the lever, no matter who "
+           "had the rule card.")),
     SAY("J6", has_lever, N_("Used rule cards are shuffled back when all have come out.")),
     LIST("J1", has_lever, rule_list_ideas, N_("The ideas, ready to use: %s")),
     SAY("J1", has_lever,
@@ -468,12 +474,13 @@ const struct rule_line rule_lines[] = {
            "and a Reverse changes the direction first. With two players a Reverse gives you no "
            "second turn here.")),
     SAY("J4 H-stacking", lever_stacks,
-        N_("These cards are drawn right away: nobody can stack on them.")),
+        N_("Draw cards played in a run, used with all the wilds or thrown for one of each color "
+           "are drawn for right away: nobody can stack on them.")),
     SAY("J4 H-seven-zero", lever_sevens,
         N_("A seven or a zero thrown, or played in a run, moves no hands.")),
     SAY("J8", has_lever,
-        N_("A player who gets rid of the whole hand through the lever or a rule card wins the round "
-           "immediately.")),
+        N_("A player who gets rid of the whole hand through the lever or a rule card wins the "
+           "round immediately.")),
     SAY("J8 E2", lever_last_draws,
         N_("If their last card was a Draw Two or a Wild Draw Four of a run, of all their wilds or "
            "of one of each color, the player after them draws all the cards due before the points "
@@ -488,36 +495,39 @@ const struct rule_line rule_lines[] = {
     SAY("U1", uno_with, N_("Say UNO as you play your last card but one, or just before.")),
     SAY("U1", uno, N_("To say it press U or the UNO button, or type uno, and then play the card.")),
     SAY("U1 H-jump-in", jumps_uno,
-        N_("When you jump in you can say it only together with the card.")),
+        N_("When you jump in you can say UNO only together with the card.")),
     SAY("U2 U3", caught_one_card,
-        N_("If you forget, any other player can catch you as long as you hold exactly one "
-           "card.")),
+        N_("If you forget to say UNO, any other player can catch you as long as you hold "
+           "exactly one card.")),
     SAY("U2 U3", caught_own_turn,
-        N_("If you forget, any other player can catch you until somebody plays or draws on their "
-           "own turn.")),
+        N_("If you forget to say UNO, any other player can catch you until somebody plays or "
+           "draws on their own turn.")),
     SAY("U3", lost_by_both,
         N_("A turn that is lost, by a Skip or by drawing for a draw card, does not count.")),
     SAY("U3", lost_by_one, N_("A turn that is lost does not count.")),
     SAY("U2 U3", caught_next_turn,
-        N_("If you forget, any other player can catch you until the next player plays a card, draws "
-           "one, or takes a Wild Draw Four. The cards for a Draw Two do not count.")),
+        N_("If you forget to say UNO, any other player can catch you until the next player "
+           "plays a card, draws one, or takes a Wild Draw Four. The cards for a Draw Two do not "
+           "count.")),
     SAY("U2 U3", caught_next_plain,
-        N_("If you forget, any other player can catch you until the next player plays or draws.")),
-    SAY("U3 H-jump-in", jump_closes, N_("A jump-in ends that time too.")),
+        N_("If you forget to say UNO, any other player can catch you until the next player "
+           "plays or draws.")),
+    SAY("U3 H-jump-in", jump_closes, N_("A jump-in also ends the time to catch somebody.")),
     SAY("U3", uno, N_("If nobody catches you, nothing happens.")),
-    NUMBER("U4 P1 H-uno-penalty", uno, uno_penalty, N_("A player who is caught draws a card."),
-           N_("A player who is caught draws %d cards.")),
-    SAY("U5", late_is_free, N_("If you say it late, before anybody catches you, you are safe.")),
+    NUMBER("U4 P1 H-uno-penalty", uno, uno_penalty,
+           N_("A player who is caught without UNO draws a card."),
+           N_("A player who is caught without UNO draws %d cards.")),
+    SAY("U5", late_is_free, N_("If you say UNO late, before anybody catches you, you are safe.")),
     NUMBER("U5 P1", late_costs, uno_late,
-           N_("If you say it late, before anybody catches you, it costs a card."),
-           N_("If you say it late, before anybody catches you, it costs %d cards.")),
+           N_("If you say UNO late, before anybody catches you, it costs a card."),
+           N_("If you say UNO late, before anybody catches you, it costs %d cards.")),
     SAY("U6", uno, N_("Catching somebody who forgot nothing is refused, and costs nothing.")),
     SAY("U1", uno, N_("If you draw and have more cards again, you must say it again next time.")),
     SAY("U1", uno_thrown,
         N_("Cards that are thrown or given need no UNO; those played in a run do. "
            "Nor do you have to say it when a swap, or cards taken from you, leave you with one.")),
     SAY("U1 H-seven-zero", swaps_uno,
-        N_("If a swap leaves you with one card you do not have to say it.")),
+        N_("If a swap leaves you with one card you do not have to say UNO.")),
 
     GROUP(N_("Penalties")),
     NUMBER("P2 T6", wrong_card, wrong_card,
@@ -575,22 +585,26 @@ const struct rule_line rule_lines[] = {
     SAY("E4", offers_winner,
         N_("- The winner of a round scores what the others hold; the first to the target wins.")),
     SAY("E5", offers_hands_loss,
-        N_("- Everybody adds up their own hand; at the target, the player with the most points loses.")),
+        N_("- Everybody adds up their own hand; at the target, the player with the most points "
+           "loses.")),
     SAY("E7", offers_hands_end,
-        N_("- Everybody adds up their own hand; at the target, the player with the fewest points wins.")),
+        N_("- Everybody adds up their own hand; at the target, the player with the fewest "
+           "points wins.")),
     SAY("E6", offers_quick, N_("- The first without cards wins the match.")),
     SAY("", NULL, N_("House rules can change the scoring:")),
     SAY("E4", house_winner,
         N_("- The winner of a round scores what the others hold; the first to the target wins.")),
     SAY("E5", house_hands_loss,
-        N_("- Everybody adds up their own hand; at the target, the player with the most points loses.")),
+        N_("- Everybody adds up their own hand; at the target, the player with the most points "
+           "loses.")),
     SAY("E7", house_hands_end,
-        N_("- Everybody adds up their own hand; at the target, the player with the fewest points wins.")),
+        N_("- Everybody adds up their own hand; at the target, the player with the fewest "
+           "points wins.")),
     SAY("E6", house_quick, N_("- The first without cards wins the match.")),
     SAY("E8", counts, N_("- The target can be 50 to 5,000 points.")),
     SAY("E8", to_500,
-        N_("How long a match to 500 points is depends on the sheet: about 5 to 15 rounds with four "
-           "players, 10 to 25 with two.")),
+        N_("A match to 500 points takes 6 to 20 rounds on average with four players, 10 to 25 "
+           "with two; that depends on the sheet.")),
 };
 
 const int rule_line_count = sizeof rule_lines / sizeof rule_lines[0];

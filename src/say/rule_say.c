@@ -105,32 +105,46 @@ static void say_title(const struct mazo_rules *rules, enum text_lang lang, const
     say(ctx, RULE_SAY_TITLE, "", text);
 }
 
-/* Is this sentence true here because of a house rule? Points of a list are ways to count that others
- * might choose, or ideas. */
-static bool is_changed(const struct mazo_rules *base, enum text_lang lang, const char *text)
+static bool is_point(const char *text) { return strncmp(text, "- ", 2) == 0; }
+
+/* The sentence before the points of a list. */
+static bool is_lead(const char *text) { return *text && text[strlen(text) - 1] == ':'; }
+
+/* Is this sentence true here because of a house rule? Of the points of lists only those about the
+ * card turned over (S) are rules; others are ways to count that others might choose, or ideas. */
+static bool is_changed(const struct mazo_rules *base, enum text_lang lang, const char *ids,
+                       const char *text)
 {
     char other[TEXT_MAX];
+    if (is_lead(text) || (is_point(text) && ids[0] != 'S'))
+        return false;
     for (int i = 0; i < rule_line_count; i++)
         if (rule_lines[i].ids && fill(&rule_lines[i], base, lang, other, sizeof other) &&
             strcmp(text, other) == 0)
             return false;
-    return strncmp(text, "- ", 2) != 0;
+    return true;
 }
 
 static void say_house_rules(const struct mazo_rules *rules, const struct mazo_rules *base,
                             enum text_lang lang, rule_say_fn *say, void *ctx)
 {
     bool any = false;
+    char lead[TEXT_MAX] = "", text[TEXT_MAX];
     for (int i = 0; i < rule_line_count; i++) {
-        char text[TEXT_MAX];
         const struct rule_line *line = &rule_lines[i];
-        if (line->ids && fill(line, rules, lang, text, sizeof text) &&
-            is_changed(base, lang, text)) {
-            if (!any)
-                say(ctx, RULE_SAY_HOUSE, "", text_in(lang, "House rules of this table"));
-            any = true;
-            say(ctx, RULE_SAY_SENTENCE, line->ids, text);
-        }
+        if (!line->ids || !fill(line, rules, lang, text, sizeof text))
+            continue;
+        if (is_lead(text))
+            memcpy(lead, text, sizeof lead);
+        if (!is_changed(base, lang, line->ids, text))
+            continue;
+        if (!any)
+            say(ctx, RULE_SAY_HOUSE, "", text_in(lang, "House rules of this table"));
+        any = true;
+        if (is_point(text) && lead[0])
+            say(ctx, RULE_SAY_SENTENCE, "", lead);
+        lead[0] = '\0';
+        say(ctx, RULE_SAY_SENTENCE, line->ids, text);
     }
 }
 
@@ -153,8 +167,10 @@ void rule_say(const struct mazo_rules *rules, enum text_lang lang, const char *t
                 say(ctx, RULE_SAY_GROUP, "", text_in(lang, group));
                 group = NULL;
             }
-            snprintf(marked, sizeof marked, "%s%s",
-                     house && is_changed(&base, lang, text) ? "≠ " : "", text);
+            bool point = is_point(text);
+            bool changed = house && is_changed(&base, lang, rule_lines[i].ids, text);
+            snprintf(marked, sizeof marked, "%s%s%s", point ? "- " : "", changed ? "≠ " : "",
+                     text + (point ? 2 : 0));
             say(ctx, RULE_SAY_SENTENCE, rule_lines[i].ids, marked);
         }
     }

@@ -310,7 +310,7 @@ def rules_in_sentences():
     penas = told('penas')
     has(penas, 'penas: 108 cards; seats: 2 to 10', ' Everybody is dealt 7 cards,',
         '1 × 0, 2 × 1–9, 2 × Draw Two', 'If the drawn card fits you may play it right away',
-        'If you say it late, before anybody catches you, it costs a card.', 'Skip: the next player loses the turn.')
+        'If you say UNO late, before anybody catches you, it costs a card.', 'Skip: the next player loses the turn.')
     for left_out in ('may answer', 'Teams', 'seconds', '1222222222', 'identical', ';0', '0 is', '{', '}'):
         assert left_out not in penas, left_out
     has(penas, 'that is a bluff.', 'the challenger draws six and loses the turn.',

@@ -113,6 +113,7 @@ static void every_value_has_a_name(void **state)
 struct heard {
     int house, stars, sentences; /* told first; marked; in all */
     bool open;                   /* in the section of house rules */
+    bool lead;                   /* whose last sentence is followed by points */
     char first[1000];
 };
 
@@ -122,10 +123,12 @@ static void hear(void *ctx, enum rule_say_part part, const char *ids, const char
     (void)ids;
     h->open = part == RULE_SAY_HOUSE || (h->open && part == RULE_SAY_SENTENCE);
     if (part == RULE_SAY_SENTENCE && h->open) {
-        h->house++;
+        h->lead = text[strlen(text) - 1] == ':';
+        h->house += !h->lead;
         assert_null(strstr(text, "≠"));
     } else if (part == RULE_SAY_SENTENCE) {
         h->sentences++;
+        text += strncmp(text, "- ", 2) == 0 ? 2 : 0;
         h->stars += strncmp(text, "≠ ", strlen("≠ ")) == 0;
     } else if (part == RULE_SAY_TITLE) {
         snprintf(h->first, sizeof h->first, "%s", text);
@@ -138,6 +141,7 @@ static struct heard listen(int sheet, const char *settings)
     struct heard h = {0};
     rule_say(&rules, TEXT_EN, NULL, hear, &h);
     assert_int_equal(h.house, h.stars);
+    assert_false(h.lead);
     assert_true(h.sentences > 30);
     return h;
 }
@@ -150,6 +154,9 @@ static void changed_sentences_come_first_and_are_marked(void **state)
     assert_int_equal(listen(MAZO_SHEET_OFICIAL, "turn_clock=30").stars, 0);
     assert_in_range(listen(MAZO_SHEET_OFICIAL, "jump_in=yes").stars, 1, 4);
     assert_int_equal(listen(MAZO_SHEET_OFICIAL, "target=200").stars, 1);
+    assert_int_equal(listen(MAZO_SHEET_OFICIAL, "first_wild_four=counts").stars, 1);
+    assert_int_equal(listen(MAZO_SHEET_DUELO, "scoring=hands").stars, 2);
+    assert_int_equal(listen(MAZO_SHEET_PENAS, "scoring=quick").stars, 2);
     struct heard h = listen(MAZO_SHEET_OFICIAL, "stacking=yes seven_zero=yes");
     assert_true(h.stars > 3 && h.stars < 14);
     assert_ptr_equal(strstr(h.first, "oficial + stacking, 7-0: 112 cards"), h.first);
