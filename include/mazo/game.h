@@ -205,6 +205,7 @@ struct mazo_game {
     bool dead;        /* T5: nobody will ever win this round */
     uint8_t idle;     /* T5: shuffles in a row that brought nobody closer to winning */
     uint8_t smallest; /* T5: the smallest hand at the first of them */
+    uint8_t shuffles; /* counts up when the discards begin anew, for those who count along */
     uint8_t dispenser[MAZO_RULE_CARDS_MAX]; /* next one last */
     struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX];
     uint8_t spin_count;

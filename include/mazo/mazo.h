@@ -5,6 +5,7 @@
 #define MAZO_MAZO_H
 
 #include "mazo/card.h"
+#include "mazo/env.h"
 #include "mazo/event.h"
 #include "mazo/game.h"
 #include "mazo/rng.h"

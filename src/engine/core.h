@@ -24,6 +24,9 @@
  * hash.c         what match files depend on
  * position.c     a game set up by hand
  * resample.c     a game that a view could come from
+ * action.c       actions of programs that learn: masks, numbers
+ * observe.c      what a seat sees, as bytes
+ * env.c          games for programs that learn
  *
  * Functions here trust their caller: judge.c has checked the command. `ev` may be
  * NULL everywhere: the playout path wants no events.
@@ -35,6 +38,8 @@
 #include <string.h>
 
 #include "mazo/game.h"
+
+struct mazo_env; /* env.h */
 
 /* engine.c compiles all of them as one file: nothing but mazo_* is seen
  * outside, and the compiler sees through the walls between them. */
@@ -86,6 +91,19 @@ static inline bool is_seat(const struct mazo_game *g, int seat)
 static inline int seat_after(const struct mazo_game *g, int seat)
 {
     return mazo_seat_after(&g->pub, seat);
+}
+
+/* So many seats to the left of this one, and how many it is to another. */
+static inline int seat_from(const struct mazo_game *g, int seat, int steps)
+{
+    seat += steps;
+    return seat >= g->seats ? seat - g->seats : seat;
+}
+
+static inline int steps_to(const struct mazo_game *g, int seat, int who)
+{
+    int steps = who - seat;
+    return steps < 0 ? steps + g->seats : steps;
 }
 
 static inline int seat_left_of(const struct mazo_game *g, int seat)
@@ -251,5 +269,18 @@ ENGINE enum mazo_error judge_uno(const struct mazo_game *g, int seat);
 
 /* view.c */
 ENGINE void copy_public(struct mazo_public *to, const struct mazo_public *from);
+
+/* action.c: of a seat that exists */
+ENGINE void make_mask(const struct mazo_game *g, int seat, const mazo_card *picked, int picks,
+                      uint64_t *mask);
+/* The card that an action below 128 plays. */
+static inline mazo_card card_of(int action)
+{
+    int value = action & 15;
+    return (mazo_card)(value >= MAZO_WILD ? value : action & 63);
+}
+
+/* observe.c: of a seat that exists, or `own` false and what everybody sees from there */
+ENGINE void observe(const struct mazo_env *env, int seat, bool own, uint8_t *out);
 
 #endif

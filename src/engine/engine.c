@@ -23,3 +23,6 @@
 #include "hash.c"
 #include "position.c"
 #include "resample.c"
+#include "action.c"
+#include "observe.c"
+#include "env.c"

@@ -214,6 +214,7 @@ COLD static void recycle(struct mazo_game *g, struct mazo_events *ev)
     g->pile[MAZO_CARDS_MAX - 1] = top;
     g->draw_count = (uint8_t)n;
     g->discard_count = 1;
+    g->shuffles++;
     g->ordered = 0;
     tell_count(ev, MAZO_EVENT_recycled, MAZO_SEAT_NONE, n);
 }

@@ -45,6 +45,7 @@ static void gather_deck(struct mazo_game *g)
 {
     g->draw_count = (uint8_t)build_deck(&g->rules, g->pile);
     g->discard_count = 0;
+    g->shuffles++;
     g->ordered = 0;
     memset(g->copies, 0, g->seats * sizeof g->copies[0]);
     memset(g->have, 0, sizeof g->have);
