@@ -12,6 +12,8 @@
 
 enum { LABEL_WIDTH = 16, CURVE_WIDTH = 24, MANY = 100 };
 
+enum { LIST_ROWS = 7 }; /* below the figures: a heading, three lines, the hints, and blanks */
+
 /* ---- figures ---- */
 
 /* "850 B", "1.2 MiB" */
@@ -207,7 +209,9 @@ int top_draw_rows(struct page *p, const struct top_rows *r, const struct top_cur
 {
     struct canvas *c = &p->canvas;
     int curve = c->columns - 2 - CURVE_WIDTH;
-    for (int i = 0; i < r->count; i++) {
+    int fit = c->rows - TOP_TITLE_ROWS - LIST_ROWS;
+    int count = fit < 0 ? 0 : fit < r->count ? fit : r->count;
+    for (int i = 0; i < count; i++) {
         int row = TOP_TITLE_ROWS + i, width = c->columns - LABEL_WIDTH - 4;
         canvas_text(c, row, 2, LABEL_WIDTH, page_dim, text_in(p->lang, r->at[i].label));
         canvas_text(c, row, 2 + LABEL_WIDTH, width, page_plain, r->at[i].value);
@@ -217,5 +221,5 @@ int top_draw_rows(struct page *p, const struct top_rows *r, const struct top_cur
                        curves->looks, moves ? 1 : 100);
         }
     }
-    return TOP_TITLE_ROWS + r->count;
+    return TOP_TITLE_ROWS + count;
 }

@@ -71,7 +71,7 @@ struct top_curves {
 /* A new look. */
 void top_note(struct top_curves *c, const struct top_sum *sum);
 
-/* Below the title. Returns the row after the last. */
+/* Below the title, as many as leave room for a list. Returns the row after the last. */
 int top_draw_rows(struct page *p, const struct top_rows *r, const struct top_curves *curves);
 
 #endif

@@ -297,12 +297,12 @@ def what_comes_is_not_obeyed():
 class Screen:
     """`mazo top` at a terminal, and what is drawn there."""
 
-    def __init__(self, *arguments, lang='en', columns=100):
+    def __init__(self, *arguments, lang='en', columns=100, rows=30):
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             os.environ.update(TERM='xterm-256color', LC_ALL='C.UTF-8')
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', rows, columns, 0, 0))
             os.execv(MAZO, [MAZO, '--lang', lang, 'top', *arguments])
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack('HHHH', 30, columns, 0, 0))
         self.seen = ''
 
     def until(self, text):
@@ -378,6 +378,21 @@ def live_over_several_servers():
             screen.until('50030')
             screen.key('j')
             same(screen.end(), 0)
+
+
+@case
+def a_low_terminal_has_room_for_the_servers():
+    """The one in trouble is in sight, the others by scrolling."""
+    with Figures() as one, Figures(json.dumps(SMALL)) as two, Figures(json.dumps(SMALL)) as three:
+        gone = Figures()
+        gone.stop()
+        screen = Screen(one.url, two.url, three.url, gone.url, columns=60, rows=12)
+        screen.until(f'127.0.0.1:{gone.port}: connection refused')
+        screen.until(f'127.0.0.1:{two.port}')
+        assert f'127.0.0.1:{three.port}' not in screen.seen, screen.seen
+        screen.key('j')
+        screen.until(str(three.port))
+        same(screen.end(), 0)
 
 
 @case
