@@ -138,7 +138,7 @@ async def somebody_who_left_gets_what_the_bot_made_of_it():
     await bob.ask('leave', table=code)
     while ana.last('table')['status'] != 'over':
         newest = [m for _, m in ana.messages if m['type'] in ('view', 'event')][-1]
-        command = newest['view']['turn'] == 0 and loses(newest)
+        command = (newest['view']['turn'] == 0 or newest['view']['phase'] == 'round_over') and loses(newest)
         if command:
             await ana.do(code, command)
         await ana.flush()
