@@ -107,7 +107,17 @@ async function turn({ browser }) {
   }
   ana.say(after(start, 20, { hand, turn: 0, phase: 'throw', owed: 2 }, [{ event: 'uno', seat: 1 }], [{ do: 'throw', cards: [] }]));
   await hears(ana, '! Your turn. Pick 2 cards to throw.');
+  ana.say(after(start, 21, { hand, turn: 1, top: 'R5', options: { jump_in: true } }, [played(0, 'R5')], [{ do: 'play', card: 'R5' }]));
+  await hears(ana, '! You can jump in: red 5.');
+  await ana.at('must').filter({ hasText: 'You can jump in: red 5' }).waitFor(); // and it stands in the bar
   await done(ana);
+
+  const writing = (seat, legal) => scene(2, { view: { seat, rules: 'jackpot', phase: 'write', round: 0, turn: 0, hand: [], top: null, color: null, written: [], rule_cards_each: 2 }, legal });
+  for (const [seat, legal, words] of [[0, [{ do: 'write', rule_cards: [] }], '! Your turn. Write the rule cards.'], [1, [{ do: 'write', rule_cards: [] }], '! Your turn. Write the rule cards.']]) {
+    const beto = await listen(browser, writing(seat, legal));
+    assert(!(await hears(beto, words)).some((s) => /fits?\b/.test(s)), 'there are no cards yet');
+    await done(beto);
+  }
 }
 
 /** A deal begins with one's own cards. */

@@ -595,6 +595,22 @@ async function reel({ browser }) {
     const out = await box(ana, '.rule-out');
     for (const other of ['.named', '.ticker span', '.actions']) assert(!meet(out, await box(ana, other)), `${options.viewport.width}: the rule card lies over ${other}`);
     if (options === PHONE) await inspect(ana, 'rule-card'); // nor over what a finger needs
+    ana.say(then(start, 6, { top: 'RJ', dispenser_count: 6, phase: 'throw', owed: 2, rule_card: card }, [{ event: 'uno', seat: 2 }], [{ do: 'throw', cards: [] }]));
+    await ana.at('ask-throw').getByText(card.text).waitFor();
+    assert((await ana.at('rule-card').count()) === 0, 'a question that shows the card does not lie over it');
+    await done(ana);
+  }
+}
+
+/** Beside the unit the name of the color leaves the corner of the card bare. */
+async function corner({ browser }) {
+  const start = scene(4, { view: { rules: 'jackpot', dispenser_count: 7, rule_cards: [] }, events: [{ event: 'played', seat: 2, card: 'R7' }] });
+  for (const options of [LOW, { ...LOW, locale: 'es-ES' }]) {
+    const ana = await look(browser, start, options);
+    await ana.at('unit').waitFor();
+    await still(ana.page);
+    const [pile, named, said] = [await box(ana, '[data-anchor="top"]'), await box(ana, '.named'), await box(ana, '.ticker span')];
+    assert(!meet({ ...pile, bottom: (pile.top + pile.bottom) / 2 }, named) && !meet(named, said), JSON.stringify({ pile, named, said }));
     await done(ana);
   }
 }
@@ -722,5 +738,5 @@ async function contrast({ browser }) {
   }
 }
 
-export default (world) => Object.entries({ fewest, quick, teams, target, verdict, stakes, shown, reloaded, missed, lit, direction, must, hands, deal, wild, thrown, whole, named, bubbles, aside, reel, waits, nothing, lever, sleeps, contrast })
+export default (world) => Object.entries({ fewest, quick, teams, target, verdict, stakes, shown, reloaded, missed, lit, direction, must, hands, deal, wild, thrown, whole, named, bubbles, aside, reel, corner, waits, nothing, lever, sleeps, contrast })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

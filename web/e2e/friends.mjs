@@ -324,6 +324,20 @@ async function one({ browser }) {
     assert((await ana.at('draw-pile').locator('.unseen').textContent()) === pile, 'the pile');
     await done(ana);
   }
+  const solo = await Person.come(browser, 'Ana', { serviceWorkers: 'block', ...PHONE });
+  await serve(solo.context, {}, { messages: [] });
+  await solo.page.goto('http://localhost/#offline');
+  await solo.at('offline').waitFor();
+  await solo.page.evaluate(() => new Promise((resolve) => {
+    indexedDB.open('mazo').onsuccess = ({ target: { result } }) => {
+      const kept = result.transaction('matches', 'readwrite');
+      kept.objectStore('matches').put({ key: 'ONE', rules: 'oficial', options: {}, seats: 2, at: 1, over: true, winners: [1], you: 0, standing: { place: 2, of: 2, points: 1 } });
+      kept.oncomplete = resolve;
+    };
+  }));
+  await solo.page.reload();
+  await solo.at('kept-ONE').filter({ hasText: /place 2 of 2 · 1 point$/ }).waitFor();
+  await done(solo);
 }
 
 // ---- storage ----

@@ -49,6 +49,7 @@ async function link({ browser, server }, { key }) {
   await beto.page.locator('[data-testid="fair"].right').waitFor();
   assert((await beto.at('replay-said').locator('p').evaluateAll((all) => all.filter((el) => el.checkVisibility()).length)) <= 3, 'the deal is not a wall of words');
   assert((await beto.at('replay-seat-1').locator('.bot-face').count()) === 1, 'a bot has a face');
+  assert(!/puntos?/.test(await beto.at('replay-seat-1').textContent()), 'no points where the first without cards wins');
   await walk(beto);
   await inspect(beto, 'replay');
   await beto.at('coach-run').click();

@@ -146,7 +146,7 @@ export class Game {
     return (
       !!view &&
       view.seat !== null &&
-      view.turn === view.seat &&
+      (view.phase === 'write' ? this.legal.value.some((c) => c.do === 'write') : view.turn === view.seat) &&
       !/_over$/.test(view.phase) &&
       this.legal.value.length > 0
     );
@@ -482,14 +482,14 @@ function colorUnder(log: LogEntry[]): Color | null {
 }
 
 /** What a rule is at this table: `options` names only what differs from the sheet. */
-export function ruleInForce(view: View, name: string): OptionValue | undefined {
+export function ruleInForce(view: Pick<View, 'rules' | 'options'>, name: string): OptionValue | undefined {
   if (name in view.options) return view.options[name];
   const matrix = words.value?.matrix(lang.value);
   return matrix?.rows.find((row) => row.name === name)?.values[matrix.sheets.indexOf(view.rules)];
 }
 
 /** The first without cards wins: nobody has points. */
-export const withoutPoints = (view: View): boolean => ruleInForce(view, 'scoring') === 'quick';
+export const withoutPoints = (view: Pick<View, 'rules' | 'options'>): boolean => ruleInForce(view, 'scoring') === 'quick';
 
 /** Partners sit opposite each other; null: nobody plays in teams. */
 export function partnerOf(view: View, seat: number): number | null {
@@ -509,7 +509,7 @@ export function pointsText(view: View, seat: number): string {
   const about = { n: pointsOf(view, seat), all: String(ruleInForce(view, 'target') ?? '') };
   if (withoutPoints(view)) return '';
   if (view.options.teams) return t('Team {x}: {n} of {all}', { ...about, x: teamName(seat, view.sizes.length) });
-  return about.all ? t('{n} of {all} points', about) : t('{n} points', about);
+  return about.all ? t('{n} of {all} points', about) : tn('{n} point', '{n} points', about.n);
 }
 
 /** "Ana, Beto and Carla". */

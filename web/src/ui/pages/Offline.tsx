@@ -28,7 +28,7 @@ export const offlineWishes = keptSignal<Wishes & { level: string; clock: number 
 function standingText({ standing }: KeptMatch): string {
   if (!standing) return t('over');
   const { place, of, points } = standing;
-  return `${t('place {place} of {of}', { place, of })}${points === null ? '' : ` · ${t('{n} points', { n: points })}`}`;
+  return `${t('place {place} of {of}', { place, of })}${points === null ? '' : ` · ${tn('{n} point', '{n} points', points)}`}`;
 }
 
 /** A match of this browser: to resume, or to replay. */

@@ -133,7 +133,7 @@ function Standings({ replay, names }: { replay: Replay; names: string[] }) {
         <li key={seats[0]}>
           <b>{place}.</b> {list.format(seats.map((seat) => names[seat]!))}{' '}
           {seats.some((seat) => view.match_winners.includes(seat)) ? <Icon name="crown" /> : null}
-          <span>{withoutPoints(view) ? tn('{n} card', '{n} cards', cards) : t('{n} points', { n: points })}</span>
+          <span>{withoutPoints(view) ? tn('{n} card', '{n} cards', cards) : tn('{n} point', '{n} points', points)}</span>
         </li>
       ))}
     </ol>
@@ -240,7 +240,7 @@ export function ReplayScreen({
               <span class="replay-name">
                 {replay.options.teams ? <Team seat={seat} of={replay.seats} /> : null}
                 {names[seat]} {seat === me ? <span class="pill">{t('you')}</span> : null}{' '}
-                <span>{tn('{n} point', '{n} points', state.scores[seat] ?? 0)}</span>
+                {withoutPoints(replay) ? null : <span>{tn('{n} point', '{n} points', state.scores[seat] ?? 0)}</span>}
               </span>
               <span
                 class="replay-cards"

@@ -2,6 +2,7 @@
  * Actions.tsx - the bar at the bottom. UNO is always at its left end and Catch at its right; no
  * panel covers them. Between them stands what can be done besides playing a card.
  */
+import { cardName } from '../../game/cards.js';
 import { offers, playable } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
 import type { Command, View } from '../../local/api.js';
@@ -152,13 +153,19 @@ export function mustLay(view: View, legal: readonly Command[]): string {
     : '';
 }
 
+/** Out of turn, with a card like the one on top. */
+export function jumpIn(game: Game): string {
+  const cards = [...playable(game.legal.value)].map(cardName);
+  return game.myTurn.value || !cards.length ? '' : t('You can jump in: {cards}', { cards: cards.join(', ') });
+}
+
 /** What the table waits for, in a few words, where there is nothing to press. */
 function Waiting() {
   const game = useGame();
   const view = game.view.value!;
   if (onward.value) return null;
   if (view.seat === null) return <span class="waiting">{t('You are watching')}</span>;
-  const must = game.myTurn.value ? mustLay(view, game.legal.value) : '';
+  const must = game.myTurn.value ? mustLay(view, game.legal.value) : jumpIn(game);
   if (must)
     return (
       <span class="waiting must" data-testid="must">

@@ -11,7 +11,7 @@ import type { GameEvent } from '../../local/api.js';
 import { words } from '../../state/engine.js';
 import { heard, interrupt, speak, turnHere } from '../../state/ears.js';
 import { type Game, type LogEntry, sentences, titleOf } from '../../state/game.js';
-import { mustLay } from './Actions.js';
+import { jumpIn, mustLay } from './Actions.js';
 import { taskOf } from './Asks.js';
 import { useGame } from './context.js';
 
@@ -76,7 +76,8 @@ function useSentences(game: Game): void {
 /** The reader's turn: when it begins, when there is something else to do, and after each own move that it outlasts. */
 function useTurn(game: Game): void {
   const mine = game.myTurn.value && !spinning.value;
-  const text = mine ? turnInWords(game) : '';
+  const jump = jumpIn(game);
+  const text = mine ? turnInWords(game) : jump && ended(jump);
   const last = game.log.value[game.log.value.length - 1];
   const acted = useRef(-1);
   if (mine && last?.events.some((e) => 'seat' in e && e.seat === last.seat)) acted.current = last.n;

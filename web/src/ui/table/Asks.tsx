@@ -174,7 +174,9 @@ export function taskOf(view: View, names: string[]): string {
       ? t('Your dare')
       : view.phase === 'run'
         ? t('Play your cards one after another while any fits')
-        : '';
+        : view.phase === 'write'
+          ? t('Write the rule cards')
+          : '';
 }
 
 function OwnTurnAsk({ view }: { view: View }) {

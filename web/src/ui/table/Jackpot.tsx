@@ -116,11 +116,13 @@ export function Jackpot() {
   );
 }
 
-/** The rule card that came out, once the reel has stopped. */
+/** The rule card that came out, once the reel has stopped; not beside a question that shows it. */
 export function RuleOut() {
   const game = useGame();
   const out = ruleCard.value;
-  if (!out || spinning.value) return null;
+  const view = game.view.value!;
+  const asked = view.turn === view.seat && !!view.rule_card && /^(throw|choose|dare)$/.test(view.phase);
+  if (!out || spinning.value || asked) return null;
   return (
     <div class="rule-out" key={out.at} data-testid="rule-card">
       <b>{game.names.value[out.seat]}</b>
