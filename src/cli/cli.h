@@ -154,6 +154,7 @@ int cli_replay(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_sim(int argc, char **argv);
 int cli_arena(int argc, char **argv);
+int cli_bot(int argc, char **argv);
 int cli_load(int argc, char **argv);
 int cli_top(int argc, char **argv);
 int cli_store(int argc, char **argv);

@@ -265,11 +265,17 @@ void cli_meter_end(struct cli_meter *m)
     m->shown = false;
 }
 
-void cli_print_string(const char *text)
+void cli_write_string(FILE *file, const char *text)
 {
-    char buf[6 * PLAYER_NAME_MAX + 8];
+    size_t size = text ? 6 * strlen(text) + 8 : 8;
+    char *buf = malloc(size);
     struct json_out out;
-    json_out_init(&out, buf, sizeof buf);
+    if (!buf)
+        return;
+    json_out_init(&out, buf, size);
     json_out_string(&out, text);
-    fputs(buf, stdout);
+    fputs(buf, file);
+    free(buf);
 }
+
+void cli_print_string(const char *text) { cli_write_string(stdout, text); }

@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include "cli/cli.h"
 #include "table/player.h"
 
@@ -64,7 +65,8 @@ void cli_meter_tell(void *meter, int64_t done, int64_t total);
 /* Take the bar away. */
 void cli_meter_end(struct cli_meter *m);
 
-/* Print a JSON string on standard output. */
+/* Print a JSON string, NULL as null, on standard output or into a file. */
 void cli_print_string(const char *text);
+void cli_write_string(FILE *file, const char *text);
 
 #endif

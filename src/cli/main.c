@@ -30,6 +30,7 @@ static const struct {
     {"replay", cli_replay, N_("replay a saved match, and check it")},
     {"sim", cli_sim, N_("bots against bots by the thousand, with intervals")},
     {"arena", cli_arena, N_("a round robin of bots, with ratings")},
+    {"bot", cli_bot, N_("check a program that plays, on all sheets")},
     {"top", cli_top, N_("a running server, live: tables, moves, memory")},
     {"store", cli_store, N_("what a server stores: list, prune, forget, check, back up")},
     {"host", cli_host, N_("look after a running server: say, ban, close, drain")},

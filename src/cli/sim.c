@@ -2,6 +2,7 @@
  * sim.c - `mazo sim`: bots against each other, many rounds, with intervals.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +21,9 @@ enum { ROUNDS = 10000, TIME_LIMIT_MS = 1000 };
 #define ROUNDS_MOST UINT64_C(1000000000000)
 
 struct sim_options {
-    const char *rules, *bots, *house, *plot;
+    const char *rules, *bots, *house, *plot, *trace;
     uint64_t rounds, seed, seats, playouts, threads, time_limit;
-    bool matches, json, csv, quiet, sprt, merge;
+    bool matches, json, csv, quiet, sprt, merge, strict;
     double elo0, elo1;
     int part, parts;
 };
@@ -73,6 +74,10 @@ static const struct cli_option options[] = {
      CLI_FLAG(struct sim_options, csv)},
     {"plot", 0, N_("FILE"), N_("also draw the figures, as SVG"),
      CLI_TEXT(struct sim_options, plot)},
+    {"trace", 0, N_("FILE"), N_("what programs are asked and answer, one JSON line each"),
+     CLI_TEXT(struct sim_options, trace)},
+    {"strict", 0, NULL, N_("stop at the first thing that a program does wrong"),
+     CLI_FLAG(struct sim_options, strict)},
     {"part", 0, "K/N", N_("only part K of N, for --merge: a machine for each"), .read = read_part},
     {"merge", 0, NULL, N_("add up the FILES of all parts: what one run prints"),
      CLI_FLAG(struct sim_options, merge)},
@@ -127,7 +132,8 @@ static bool fill_seats(struct cli_line *line, const struct sim_options *r,
     return true;
 }
 
-static void set_contest(const struct sim_options *r, struct sim_contest *c)
+static void set_contest(const struct cli_line *line, const struct sim_options *r,
+                        struct sim_contest *c)
 {
     uint64_t seats = (uint64_t)c->seats;
     c->deals = (int64_t)((r->rounds + seats - 1) / seats);
@@ -137,6 +143,8 @@ static void set_contest(const struct sim_options *r, struct sim_contest *c)
     c->time_limit_ms = (int)r->time_limit;
     c->part = r->part;
     c->parts = r->parts;
+    c->lang = line->lang;
+    c->strict = r->strict;
     c->sprt = r->sprt;
     c->elo0 = r->elo0;
     c->elo1 = r->elo1;
@@ -149,6 +157,21 @@ static int write_plot(struct cli_line *line, const char *path, const struct sim_
     errno = 0;
     FILE *file = fopen(path, "w");
     return cli_close(line, path, file, file && sim_plot(file, line->lang, c, score));
+}
+
+/* A line about a question and its answer. */
+static void write_trace(void *file, const struct sim_exchange *e)
+{
+    flockfile(file);
+    fputs("{\"bot\":", file);
+    cli_write_string(file, e->bot);
+    fprintf(file, ",\"us\":%" PRIu64 ",\"verdict\":\"%s\",\"why\":", e->ns / 1000,
+            e->what ? e->what : "fine");
+    cli_write_string(file, e->why);
+    fputs(",\"answer\":", file);
+    cli_write_string(file, e->answer);
+    fprintf(file, ",\"question\":%.*s}\n", (int)strcspn(e->question, "\n"), e->question);
+    funlockfile(file);
 }
 
 static int report(struct cli_line *line, const struct sim_options *r, const struct sim_contest *c,
@@ -165,6 +188,9 @@ static int report(struct cli_line *line, const struct sim_options *r, const stru
     else
         sim_print_text(c, score, line->lang);
     int code = r->plot && score->deals > 0 ? write_plot(line, r->plot, c, score) : EXIT_FINE;
+    for (int i = 0; i < c->seats; i++)
+        if (sim_print_offence(c->players[i]->name, &score->offence[i], line->lang) && r->strict)
+            code = EXIT_BAD;
     if (score->bug[0]) {
         code = cli_complain(line, EXIT_BAD,
                             N_("bug: a built-in bot gave a command that was refused: %s"),
@@ -201,7 +227,7 @@ static int run(struct cli_line *line, const struct sim_options *r)
     if (!cli_house_rules(line, r->rules, r->house, contest.seats, &contest.rules) ||
         !cli_try_programs(line, players, count))
         return EXIT_BAD;
-    set_contest(r, &contest);
+    set_contest(line, r, &contest);
     if (!r->quiet && !r->json && !r->csv && r->rounds % (uint64_t)contest.seats != 0) {
         fprintf(stderr, text_in(line->lang, "mazo sim: %lld rounds, to rotate all seats\n"),
                 (long long)(contest.deals * contest.seats));
@@ -210,8 +236,15 @@ static int run(struct cli_line *line, const struct sim_options *r)
     contest.progress = cli_meter_tell;
     contest.progress_data = &meter;
     cli_catch_interrupts();
+    FILE *trace = r->trace ? fopen(r->trace, "w") : NULL;
+    if (r->trace && !trace)
+        return cli_close(line, r->trace, NULL, false);
+    contest.heard = trace ? write_trace : NULL;
+    contest.heard_ctx = trace;
     int error = sim_contest_run(&contest, &score);
     cli_meter_end(&meter);
+    if (trace && cli_close(line, r->trace, trace, true) != EXIT_FINE)
+        return EXIT_BAD;
     if (error)
         return cli_complain(line, EXIT_BAD, "%s", text_oserror(line->lang, error));
     return report(line, r, &contest, &score);

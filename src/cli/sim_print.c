@@ -106,6 +106,22 @@ void sim_print_losses(const char *name, const struct sim_tally *tally, enum text
            (unsigned)tally->lied);
 }
 
+bool sim_print_offence(const char *name, const struct sim_offence *o, enum text_lang lang)
+{
+    char shown[SHOWN_MAX], text[sizeof o->question];
+    if (!o->what)
+        return false;
+    screen_clean(name, shown, sizeof shown);
+    fprintf(stderr, text_in(lang, "\nThe first thing that %s did wrong: %s\n"), shown, o->why);
+    screen_clean(o->question, text, sizeof text);
+    fprintf(stderr, text_in(lang, "It was asked: %s\n"), text);
+    if (o->answer[0]) {
+        screen_clean(o->answer, text, sizeof text);
+        fprintf(stderr, text_in(lang, "It answered: %s\n"), text);
+    }
+    return true;
+}
+
 static void print_sprt(const struct sim_contest *c, const struct sim_score *score,
                        enum text_lang lang)
 {
@@ -200,6 +216,22 @@ static void json_figures(const struct sim_contest *c, const struct sim_score *sc
         sim_print_lost_json(&tally);
 }
 
+/* The question is a string: it may have been cut. */
+static void json_offence(const struct sim_offence *o)
+{
+    if (!o->what) {
+        printf(",\"offence\":null");
+        return;
+    }
+    printf(",\"offence\":{\"what\":\"%s\",\"why\":", o->what);
+    cli_print_string(o->why);
+    printf(",\"answer\":");
+    cli_print_string(o->answer[0] ? o->answer : NULL);
+    printf(",\"question\":");
+    cli_print_string(o->question);
+    printf("}");
+}
+
 void sim_print_options(const struct mazo_rules *rules)
 {
     char buf[8192];
@@ -243,6 +275,8 @@ void sim_print_json(const struct sim_contest *c, const struct sim_score *score)
     for (int i = 0; i < c->seats; i++) {
         printf("%s", i ? ",\n  " : "\n  ");
         json_figures(c, score, 1u << i);
+        if (c->players[i]->outside)
+            json_offence(&score->offence[i]);
         printf("}");
     }
     printf("],\n \"groups\":[");

@@ -18,6 +18,9 @@ void sim_print_options(const struct mazo_rules *rules);
 /* What a program lost, as the end of a JSON object. */
 void sim_print_lost_json(const struct sim_tally *tally);
 
+/* What a program did wrong first, on standard error: question, answer and reason. False: nothing. */
+bool sim_print_offence(const char *name, const struct sim_offence *o, enum text_lang lang);
+
 /* One line about a program that lost moves; nothing where it did not. */
 void sim_print_losses(const char *name, const struct sim_tally *tally, enum text_lang lang);
 

@@ -9,7 +9,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "table/program_answer.h"
 #include "table/program_seat.h"
+#include "text/oserror.h"
 #include "wire/json_out.h"
 #include "wire/json_write.h"
 
@@ -167,10 +169,51 @@ static bool ask_bot(struct sim_table *t, int seat)
 
 /* ---- outside programs ---- */
 
+static bool is_stopped(const struct sim_table *t)
+{
+    return (t->strict && t->offended) ||
+           (t->stop && atomic_load_explicit(t->stop, memory_order_relaxed));
+}
+
 void sim_outside_fresh(struct sim_outside *o)
 {
     program_end(&o->program);
     o->failures = 0;
+    o->offence.what = NULL;
+}
+
+/* Keep the first thing that a program did wrong. */
+static void note_offence(struct sim_table *t, int seat, const char *what, const char *why)
+{
+    struct sim_outside *o = t->seat[seat].outside;
+    struct sim_offence *offence = &o->offence;
+    t->offended = true;
+    if (offence->what)
+        return;
+    offence->what = what;
+    snprintf(offence->why, sizeof offence->why, "%s", why);
+    snprintf(offence->answer, sizeof offence->answer, "%.*s", (int)o->program.line, o->program.buf);
+    snprintf(offence->question, sizeof offence->question, "%.*s", (int)strcspn(t->question, "\n"),
+             t->question);
+}
+
+/* Tell who listens to programs; `what` is NULL where nothing is wrong. */
+static void tell_exchange(struct sim_table *t, int seat, uint64_t ns, const char *what,
+                          const char *why, bool waits)
+{
+    const struct program *p = &t->seat[seat].outside->program;
+    if (t->heard) {
+        t->heard(t->heard_ctx, &(struct sim_exchange){.bot = t->seat[seat].player->name,
+                                                      .question = t->question,
+                                                      .answer = p->line ? p->buf : NULL,
+                                                      .what = what,
+                                                      .why = why,
+                                                      .ns = ns,
+                                                      .phase = t->game.phase,
+                                                      .in_turn = t->game.turn == seat,
+                                                      .waits = waits,
+                                                      .first = t->first});
+    }
 }
 
 /* A lost move costs something, else a bot that fails plays as well as what moves instead. */
@@ -194,51 +237,95 @@ static bool lose_move(struct sim_table *t, int seat)
 enum answer { ACTED, WAITS, FAILED };
 
 /* A lie is an answer that is not a legal command, even where it would only be punished (P2). */
-static enum answer take_answer(struct sim_table *t, int seat, const struct program *p)
+static enum answer take_answer(struct sim_table *t, int seat, const struct program *p,
+                               struct wire_error *why)
 {
-    struct wire_error why;
     const struct mazo_command *c = &t->line.command;
-    if (t->game.turn != seat && program_seat_is_wait(p->buf))
+    enum program_said said = program_answer_read(t->lang, seat, t->game.turn != seat, &t->legal,
+                                                 p->buf, p->line, &t->line, why);
+    if (said == PROGRAM_SAID_WAIT)
         return WAITS;
-    bool fine = wire_read_line(TEXT_EN, p->buf, p->line, &t->line, &why) &&
-                t->line.kind == WIRE_COMMAND && c->seat == seat && !mazo_is_social(c->type) &&
-                !mazo_is_misplay(&t->game, c, NULL) && carry_out(t, c, false);
-    t->seat[seat].tally->lied += !fine;
-    return fine ? ACTED : FAILED;
+    return said == PROGRAM_SAID_COMMAND && program_answer_judge(t->lang, &t->game, c, why) ? ACTED
+                                                                                           : FAILED;
 }
 
-static bool is_running(struct sim_seat *s)
+/* A program has failed: it is counted, and kept with what it was asked. */
+static enum answer fail(struct sim_table *t, int seat, uint64_t ns, const char *what,
+                        const char *why)
 {
+    tell_exchange(t, seat, ns, what, why, false);
+    note_offence(t, seat, what, why);
+    return FAILED;
+}
+
+static bool is_running(struct sim_table *t, int seat)
+{
+    struct sim_seat *s = &t->seat[seat];
     struct sim_outside *o = s->outside;
     if (s->absent || o->failures >= SIM_PATIENCE)
         return false;
-    if (o->program.pid <= 0 && program_start(&o->program) != 0) {
+    int error = o->program.pid > 0 ? 0 : program_start(&o->program);
+    if (error) {
         s->absent = true;
         s->tally->died++;
         o->failures++;
+        fail(t, seat, 0, "died", text_oserror(t->lang, error));
     }
     return !s->absent;
+}
+
+/* It has not answered. */
+static enum answer no_answer(struct sim_table *t, int seat, enum program_reply reply, uint64_t ns)
+{
+    struct sim_seat *s = &t->seat[seat];
+    char fate[128];
+    if (reply == PROGRAM_STALLED && is_stopped(t))
+        return FAILED; /* it had no time */
+    s->absent = true;
+    s->outside->failures++;
+    s->outside->program.line = 0;
+    if (reply == PROGRAM_DIED) {
+        s->tally->died++;
+        return fail(t, seat, ns, "died",
+                    program_fate(&s->outside->program, t->lang, fate, sizeof fate));
+    }
+    if (reply == PROGRAM_STALLED) {
+        s->tally->stalled++;
+        return fail(t, seat, ns, "stalled", text_in(t->lang, "there was no answer in time"));
+    }
+    s->tally->lied++;
+    return fail(t, seat, ns, "lied",
+                text_in(t->lang, "it said something without being asked, or a line without end"));
 }
 
 static enum answer ask_program(struct sim_table *t, int seat)
 {
     struct sim_seat *s = &t->seat[seat];
-    if (!is_running(s))
-        return FAILED;
+    struct wire_error why;
     size_t len = program_seat_question(&t->game, &t->texts, seat, &t->legal, t->question,
                                        sizeof t->question);
+    if (!is_running(t, seat))
+        return FAILED;
+    t->first = s->outside->program.fresh;
     uint64_t start = clock_ns(CLOCK_MONOTONIC);
     enum program_reply reply = program_ask(&s->outside->program, t->question, len, t->time_limit_ms,
                                            t->stop);
+    uint64_t ns = clock_ns(CLOCK_MONOTONIC) - start;
     s->tally->moves++;
     s->tally->timed++;
-    s->tally->ns += clock_ns(CLOCK_MONOTONIC) - start;
-    s->tally->died += reply == PROGRAM_DIED;
-    s->tally->stalled += reply == PROGRAM_STALLED;
-    s->tally->lied += reply == PROGRAM_FLOODED;
-    s->absent = reply != PROGRAM_ANSWERED;
-    s->outside->failures = s->absent ? s->outside->failures + 1 : 0;
-    return s->absent ? FAILED : take_answer(t, seat, &s->outside->program);
+    s->tally->ns += ns;
+    if (reply != PROGRAM_ANSWERED)
+        return no_answer(t, seat, reply, ns);
+    s->outside->failures = 0;
+    enum answer answer = take_answer(t, seat, &s->outside->program, &why);
+    if (answer != FAILED) {
+        tell_exchange(t, seat, ns, NULL, NULL, answer == WAITS);
+        if (answer == ACTED)
+            carry_out(t, &t->line.command, false);
+        return answer;
+    }
+    s->tally->lied++;
+    return fail(t, seat, ns, "lied", why.message);
 }
 
 /* ---- the round ---- */
@@ -296,11 +383,6 @@ static void step(struct sim_table *t)
          i++)
         if (!interrupt(t))
             break;
-}
-
-static bool is_stopped(const struct sim_table *t)
-{
-    return t->stop && atomic_load_explicit(t->stop, memory_order_relaxed);
 }
 
 static bool play_round(struct sim_table *t, struct sim_result *out)

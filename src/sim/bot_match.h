@@ -42,10 +42,33 @@ struct sim_tally {
     uint64_t bugs;      /* commands of a built-in bot that were refused */
 };
 
+/* What a program did wrong, for the person who writes it. */
+struct sim_offence {
+    const char *what;    /* "died", "stalled", "lied"; NULL: nothing */
+    char why[512];       /* a sentence */
+    char answer[512];    /* the first bytes of it, or "" */
+    char question[8192]; /* likewise, a line of JSON */
+};
+
+/* One question to a program, and what came of it. */
+struct sim_exchange {
+    const char *bot;
+    const char *question; /* a line, its end included */
+    const char *answer;   /* NULL: none */
+    const char *what;     /* as in an offence; NULL: nothing is wrong */
+    const char *why;
+    uint64_t ns;
+    uint8_t phase;
+    bool in_turn; /* the seat had to act */
+    bool waits;   /* it did nothing, as it may */
+    bool first;   /* since the program was started: it includes the start */
+};
+
 /* A program lives on from round to round; everything else is fresh. */
 struct sim_outside {
     struct program program;
-    int failures; /* in a row */
+    int failures;               /* in a row */
+    struct sim_offence offence; /* the first since it was made fresh */
 };
 
 /* As if nothing had been asked yet: the program is ended, its failures are forgotten. What
@@ -76,6 +99,12 @@ struct sim_table {
     uint8_t seats;
     bool listened; /* some seat listens: events are made */
     int time_limit_ms;
+    enum text_lang lang;                                           /* of sentences about programs */
+    void (*heard)(void *ctx, const struct sim_exchange *exchange); /* or NULL */
+    void *heard_ctx;
+    bool strict;   /* give up at the first thing that a program does wrong */
+    bool offended; /* one has */
+    bool first;    /* the question is the first since its program was started */
     struct bot_scratch *scratch;
     const atomic_bool *stop; /* give up at once when it turns true, or NULL */
     struct sim_seat seat[MAZO_SEATS_MAX];

@@ -36,12 +36,13 @@ struct contest_state {
     int chunk_deals;
     int64_t first, chunks; /* the first chunk of our part, and the end */
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* a chunk was counted, or all is over */
-    int64_t next;           /* chunk to be taken next */
-    int64_t counted;        /* chunks that have been counted */
-    int running;            /* threads */
-    atomic_bool over;       /* nothing more is to be played */
-    bool full[RING];        /* played, not yet counted */
+    pthread_cond_t changed;           /* a chunk was counted, or all is over */
+    int64_t next;                     /* chunk to be taken next */
+    int64_t counted;                  /* chunks that have been counted */
+    int running;                      /* threads */
+    atomic_bool over;                 /* nothing more is to be played */
+    int64_t offended[MAZO_SEATS_MAX]; /* the chunk of score->offence */
+    bool full[RING];                  /* played, not yet counted */
     struct chunk ring[RING];
 };
 
@@ -183,6 +184,20 @@ static bool count_chunk(struct contest_state *s, int64_t number)
     return false;
 }
 
+/* Keep what programs did wrong in this chunk, unless it was done in an earlier one; with the lock. */
+static void keep_offences(struct contest_state *s, const struct worker *w, int64_t number)
+{
+    for (int i = 0; i < s->contest->seats; i++) {
+        const struct sim_offence *o = w->outside[i] ? &w->outside[i]->offence : NULL;
+        if (!o || !o->what || (s->score->offence[i].what && s->offended[i] < number))
+            continue;
+        s->score->offence[i] = *o;
+        s->offended[i] = number;
+        s->over = s->over || s->contest->strict;
+    }
+    pthread_cond_broadcast(&s->changed);
+}
+
 /* A chunk has been played; with the lock. Whatever is next in order is counted. */
 static void hand_in(struct contest_state *s, int64_t number)
 {
@@ -212,6 +227,7 @@ static void *work(void *data)
         pthread_mutex_unlock(&s->lock);
         bool played = play_chunk(w, number, &s->ring[number % RING]);
         pthread_mutex_lock(&s->lock);
+        keep_offences(s, w, number);
         if (!played)
             break;
         hand_in(s, number);
@@ -259,6 +275,10 @@ static struct worker *new_worker(struct contest_state *s)
     }
     sim_table_init(&w->table, &c->rules, c->seats, w->scratch, c->time_limit_ms);
     w->table.stop = &s->over;
+    w->table.lang = c->lang;
+    w->table.heard = c->heard;
+    w->table.heard_ctx = c->heard_ctx;
+    w->table.strict = c->strict;
     return w;
 }
 

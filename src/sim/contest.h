@@ -29,8 +29,13 @@ struct sim_contest {
     int part, parts; /* play part 1 to `parts` of the deals; 0 of 0: all */
     bool matches;    /* whole matches, not single rounds */
     int threads;
-    int time_limit_ms; /* a move of a program */
-    bool sprt;         /* stop as soon as this is decided, by the first player's score */
+    int time_limit_ms;   /* a move of a program */
+    enum text_lang lang; /* of sentences about programs */
+    /* Called with what programs are asked and answer, on any thread; or NULL. */
+    void (*heard)(void *ctx, const struct sim_exchange *exchange);
+    void *heard_ctx;
+    bool strict; /* end at the first thing that a program does wrong */
+    bool sprt;   /* stop as soon as this is decided, by the first player's score */
     double elo0, elo1;
     const atomic_bool *stop; /* becomes true: end now with what there is; or NULL */
     /* Called now and then, on the calling thread: rounds played so far, and the total. */
@@ -60,10 +65,11 @@ struct sim_score {
     int64_t lengths[SIM_LENGTHS]; /* rounds by their turns; the last one: these and more */
     enum stats_verdict verdict;
     double llr;
-    bool stopped;       /* before its end, by `stop` */
-    double seconds;     /* on the clock */
-    double cpu_seconds; /* of our threads and of the programs */
-    char bug[512];      /* the first refused command of a built-in bot, or "" */
+    bool stopped;                               /* before its end, by `stop` */
+    double seconds;                             /* on the clock */
+    double cpu_seconds;                         /* of our threads and of the programs */
+    struct sim_offence offence[MAZO_SEATS_MAX]; /* of each player the first */
+    char bug[512]; /* the first refused command of a built-in bot, or "" */
 };
 
 /* Play. 0, or an errno: no memory, no thread. */

@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #ifdef __linux__
@@ -200,12 +201,37 @@ static void wait_for_group(pid_t group)
     }
 }
 
+/* Has it ended by itself? Its status is read while it is still our child. */
+static void look_at_end(struct program *p, int64_t deadline)
+{
+    const struct timespec moment = {.tv_nsec = 1000000};
+    siginfo_t end = {0};
+    while (waitid(P_PID, (id_t)p->pid, &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == 0 &&
+           now_ms() < deadline)
+        nanosleep(&moment, NULL);
+    p->status = end.si_pid == 0             ? -1
+                : end.si_code == CLD_EXITED ? end.si_status << 8
+                                            : end.si_status;
+}
+
+const char *program_fate(const struct program *p, enum text_lang lang, char *buf, size_t size)
+{
+    if (p->status < 0)
+        snprintf(buf, size, "%s", text_in(lang, N_("it closed its input or output")));
+    else if (p->status & 0x7f)
+        snprintf(buf, size, text_in(lang, N_("it was ended by signal %d")), p->status & 0x7f);
+    else
+        snprintf(buf, size, text_in(lang, N_("it ended with status %d")), p->status >> 8);
+    return buf;
+}
+
 void program_end(struct program *p)
 {
     close_end(&p->to);
     close_end(&p->from);
     if (p->pid > 0) {
         pthread_mutex_lock(&lock);
+        look_at_end(p, 0);
         kill(-p->pid, SIGKILL); /* the group */
         kill(p->pid, SIGKILL);
         while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR) {
@@ -340,6 +366,8 @@ enum program_reply program_ask(struct program *p, const char *text, size_t len, 
                     ? program_step(p)
                     : PROGRAM_STALLED;
     }
+    if (reply == PROGRAM_DIED)
+        look_at_end(p, now_ms() + PROGRAM_LAST_MS);
     if (reply != PROGRAM_ANSWERED)
         program_end(p);
     return reply;

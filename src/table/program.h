@@ -17,12 +17,14 @@
 #include <sys/types.h>
 #include "table/player.h"
 #include "table/strays.h"
+#include "text/text.h"
 
 enum {
     PROGRAM_LINE_MAX = 64 * 1024, /* bytes of the longest answer */
     PROGRAM_START_MS = 5000,      /* more time for the first answer: the program has to start */
     PROGRAM_LOOK_MS = 40,         /* how often a wait looks whether it is to stop */
-    PROGRAM_MOURN_MS = 1000       /* at most, for what does not end at once */
+    PROGRAM_MOURN_MS = 1000,      /* at most, for what does not end at once */
+    PROGRAM_LAST_MS = 100         /* from the end of its pipes to its own */
 };
 
 enum program_reply {
@@ -39,6 +41,7 @@ struct program {
     struct program *next; /* of those that run */
     char tag[STRAYS_TAG_SIZE];
     int to, from;     /* the ends of its pipes */
+    int status;       /* once it has died: as of waitpid; -1: it closed its ends, but ran */
     bool fresh;       /* it has not answered yet */
     const char *rest; /* of the question, not sent yet */
     size_t rest_len;
@@ -66,6 +69,9 @@ enum program_reply program_step(struct program *p);
 
 /* It runs, and says nothing without being asked. */
 bool program_is_idle(struct program *p);
+
+/* How it has died: "it ended with status 3". */
+const char *program_fate(const struct program *p, enum text_lang lang, char *buf, size_t size);
 
 /* End it, if it runs, and what it has started. */
 void program_end(struct program *p);

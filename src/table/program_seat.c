@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "table/inner.h"
+#include "table/program_answer.h"
+#include "text/oserror.h"
 #include "wire/json_write.h"
 
 size_t program_seat_question(const struct mazo_game *g, const struct say_texts *texts, int seat,
@@ -25,16 +27,6 @@ size_t program_seat_question(const struct mazo_game *g, const struct say_texts *
     wire_put_view(&out, TEXT_EN, &view, texts, legal);
     json_out_raw(&out, '\n');
     return out.len;
-}
-
-bool program_seat_is_wait(const char *text)
-{
-    static const char wait[] = "{\"do\":\"wait\"}";
-    size_t at = 0;
-    for (; *text; text++)
-        if (*text != ' ' && *text != '\t' && *text != '\r' && *text != wait[at++])
-            return false;
-    return at == sizeof wait - 1;
 }
 
 static bool read_player(const struct table *t, int seat, struct player *out)
@@ -85,6 +77,25 @@ void program_seat_end(struct program_seat *o)
     program_end(&o->program);
 }
 
+static void note_offence(struct program_seat *o, const char *offence, const char *reason)
+{
+    if (o->offence)
+        return;
+    o->offence = offence;
+    snprintf(o->reason, sizeof o->reason, "%s", reason);
+}
+
+static void note_failure(struct program_seat *o, enum program_reply reply)
+{
+    char fate[128];
+    if (reply == PROGRAM_DIED)
+        note_offence(o, "program_died", program_fate(&o->program, TEXT_EN, fate, sizeof fate));
+    else if (reply == PROGRAM_FLOODED)
+        note_offence(o, "program_lied", "it talks without being asked");
+    else
+        note_offence(o, "program_stalled", "no answer in time");
+}
+
 static bool fail(struct program_seat *o, struct table *t, uint64_t now)
 {
     program_seat_end(o);
@@ -100,13 +111,13 @@ static bool take_answer(struct program_seat *o, struct table *t, uint64_t now)
     struct wire_error why;
     const struct mazo_command *c = &o->line.command;
     const struct program *p = &o->program;
-    bool awaited = table_awaits(t, o->seat);
     o->failures = 0;
-    if (!awaited && program_seat_is_wait(p->buf))
+    enum program_said said = program_answer_read(TEXT_EN, o->seat, !table_awaits(t, o->seat),
+                                                 &o->legal, p->buf, p->line, &o->line, &why);
+    if (said == PROGRAM_SAID_WAIT)
         return false;
-    bool reads = wire_read_line(TEXT_EN, p->buf, p->line, &o->line, &why) &&
-                 o->line.kind == WIRE_COMMAND && c->seat == o->seat && !mazo_is_social(c->type);
-    if (reads && !mazo_is_misplay(&t->play.game, c, NULL)) {
+    bool reads = said == PROGRAM_SAID_COMMAND;
+    if (reads && program_answer_judge(TEXT_EN, &t->play.game, c, &why)) {
         uint32_t before = t->commands;
         if (table_do(t, now, c, o->line.rule_texts, &why) != TABLE_REFUSED)
             return t->commands != before;
@@ -116,6 +127,7 @@ static bool take_answer(struct program_seat *o, struct table *t, uint64_t now)
         return false;
     }
     o->lies++;
+    note_offence(o, "program_lied", why.word);
     return table_stand_in(t, o->seat, now);
 }
 
@@ -124,14 +136,21 @@ static bool hear(struct program_seat *o, struct table *t, enum program_reply rep
     if (reply == PROGRAM_THINKS && now < o->until)
         return false;
     o->asks = false;
-    return reply == PROGRAM_ANSWERED ? take_answer(o, t, now) : fail(o, t, now);
+    if (reply == PROGRAM_ANSWERED)
+        return take_answer(o, t, now);
+    program_end(&o->program);
+    note_failure(o, reply);
+    return fail(o, t, now);
 }
 
 static bool ask_program(struct program_seat *o, struct table *t, uint64_t now)
 {
     struct say_texts texts;
-    if (o->program.pid <= 0 && program_start(&o->program) != 0)
+    int error = o->program.pid > 0 ? 0 : program_start(&o->program);
+    if (error) {
+        note_offence(o, "program_not_started", text_oserror(TEXT_EN, error));
         return fail(o, t, now);
+    }
     table_texts(t, o->seat, &texts);
     size_t len = program_seat_question(&t->play.game, &texts, o->seat, &o->legal, o->question,
                                        sizeof o->question);
@@ -146,6 +165,8 @@ static void forgive(struct program_seat *o, struct table *t, uint64_t now)
 {
     if (o->round != t->play.game.round) {
         o->round = t->play.game.round;
+        o->offence = NULL;
+        o->offence_told = false;
         if (o->failed && o->failures < OUTSIDE_PATIENCE) {
             o->failed = false;
             table_return(t, o->seat, now);

@@ -29,7 +29,10 @@ struct program_seat {
     uint64_t until;    /* when its time for this answer is over */
     int failures;      /* in a row */
     uint16_t round;
-    uint32_t lies; /* answers that were not a legal command */
+    uint32_t lies;       /* answers that were not a legal command */
+    const char *offence; /* the first of this round: "program_lied", ...; NULL: none */
+    bool offence_told;   /* the owner of the table has heard of it */
+    char reason[128];    /* of the offence, without cards */
     struct player player;
     struct program program;
     struct mazo_legal legal;
@@ -64,8 +67,5 @@ void program_seat_end(struct program_seat *o);
 /* The question to a seat: its view and its list, quarrels left out. Returns its length. */
 size_t program_seat_question(const struct mazo_game *g, const struct say_texts *texts, int seat,
                              struct mazo_legal *legal, char *buf, size_t size);
-
-/* The answer `{"do":"wait"}`: nothing to do now. */
-bool program_seat_is_wait(const char *text);
 
 #endif

@@ -3,6 +3,7 @@
 
     crowd.py MAZO [--long] [CASE]..."""
 import asyncio
+import json
 import os
 import pathlib
 import re
@@ -103,6 +104,35 @@ def started(server, name='mine'):
 
 def seat_of_program(client, code):
     return [s for m in client.of('table') if m['table'] == code for s in m['seats'] if s['sits'] == 'program'][-1]
+
+
+@case
+async def the_log_says_what_a_program_did_wrong():
+    """Once in a round, with a reason and without cards."""
+    server = Server(MAZO, log='json')
+    texts = {'liar': 'import sys\nfor line in sys.stdin:\n    print(\'{"do":"draw","seat":9}\', flush=True)\n',
+             'dead': 'import sys\nsys.stdin.readline()\nsys.exit(3)\n', 'none': ''}
+    rows = []
+    for name, text in texts.items():
+        (server.folder / f'{name}.py').write_text(text)
+        rows.append(f'{name} = {sys.executable} {server.folder}/{name}.py\n' if text else f'{name} = /nowhere/bot\n')
+    (server.folder / 'serve.conf').write_text('[programs]\n' + ''.join(rows))
+    server.options['config'] = server.folder / 'serve.conf'
+    await server.start()
+    ana = await Client(server, name='Ana').open()
+    code = await ana.create(rules='oficial', seats=4, options=ENDLESS, bots=[f'program:{name}' for name in texts])
+    await start(ana, code)
+    wanted = {'program_lied': ('liar', 'not_legal'), 'program_died': ('dead', 'it '), 'program_not_started': ('none', 'no such file')}
+    found, moves = {}, 0
+    while len(found) < len(wanted):
+        moves += 10
+        await until(ana, code, moves)
+        lines = [json.loads(line) for line in server.errors().splitlines() if line.startswith('{')]
+        found = {line['event']: line for line in lines if line.get('event') in wanted}
+    for event, line in found.items():
+        same(line['program'], wanted[event][0])
+        assert wanted[event][1] in line['why'], line
+    await server.stop()
 
 
 @case

@@ -36,6 +36,8 @@ PROGRAMS = {
     'empty': '\nwhile True: print()',
     'counts': "open(sys.argv[0] + '.starts', 'a').write('x')\n"
               "[print(json.dumps(json.loads(line)['legal'][0]), flush=True) for line in sys.stdin]",
+    'places': "[print(n % len(json.loads(line)['legal']), flush=True) for n, line in enumerate(sys.stdin)]",
+    'seatless': "\nfor line in sys.stdin:\n    c = json.loads(line)['legal'][0]\n    del c['seat']\n    print(json.dumps(c), flush=True)",
     'first': "[print(json.dumps(json.loads(line)['legal'][0]), flush=True) for line in sys.stdin]",
 }
 FOLDER = tempfile.TemporaryDirectory()
@@ -398,6 +400,76 @@ def programs_that_misbehave_lose_moves():
         assert kind is None or bot[kind] > 0, f'{name}: {bot}'
         same(left_over(), [])
     has(run('sim', '--bots', program('dies') + ',easy', '--rounds', '8')[0], 'lost', 'died')
+
+
+def offence_of(name, *args):
+    return figures('sim', '--bots', program(name) + ',easy', '--rounds', '4', '--time-limit', '20000', *args)['bots'][0]['offence']
+
+
+@case
+def what_a_program_did_wrong_first_is_explained():
+    """Question, answer, reason and status: the person who writes it need not guess."""
+    lies = offence_of('cheats')
+    same((lies['what'], lies['why']), ('lied', 'That is the command of another seat'))
+    question, answer = json.loads(lies['question']), json.loads(lies['answer'])
+    same(dict(question['legal'][0], seat=9), answer)
+    dead = offence_of('dies')
+    same((dead['what'], dead['why'], dead['answer']), ('died', 'it ended with status 3', None))
+    stalls = figures('sim', '--bots', program('stalls') + ',easy', '--rounds', '2', '--time-limit', '1')
+    same(stalls['bots'][0]['offence']['what'], 'stalled')
+    has(offence_of('nonsense')['why'], 'dance')
+    same(offence_of('endless')['what'], 'lied')
+    same(offence_of('first'), None)
+    played = ['sim', '--bots', program('cheats') + ',easy', '--rounds', '2', '--time-limit', '20000']
+    has(run(*played)[1], 'did wrong: That is the command of another seat', 'It was asked: {"view":', '"seat": 9')
+    has(run(*played, '--lang', 'es')[1], 'hizo mal: Esa jugada es de otro asiento', 'Contestó:')
+
+
+@case
+def a_trace_has_every_question():
+    path = pathlib.Path(FOLDER.name) / 'trace'
+    played = ['sim', '--bots', program('first') + ',easy', '--rounds', '6', '--time-limit', '20000', '--json', '--trace']
+    found = json.loads(run(*played, str(path))[0])
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    same(len(lines), found['bots'][0]['moves'])
+    for line in lines:
+        same((line['verdict'], line['why']), ('fine', None))
+        assert json.loads(line['answer']) in line['question']['legal'] and line['us'] > 0, line
+    for nowhere in ('/nowhere/t', '/dev/full'):
+        has(run(*played, nowhere, code=1)[1], nowhere)
+
+
+@case
+def strict_ends_at_the_first_offence():
+    played = ['--rounds', '1000000', '--time-limit', '20000', '--strict']
+    has(run('sim', '--bots', program('cheats') + ',easy', *played, code=1)[1], 'That is the command of another seat')
+    run('sim', '--bots', program('first') + ',easy', '--rounds', '4', *played[2:])
+
+
+@case
+def answers_may_be_places_and_lack_a_seat():
+    for name in ('places', 'seatless'):
+        for rules in ('duelo', 'jackpot'):
+            bot = figures('sim', '--rules', rules, '--bots', program(name) + ',easy', '--rounds', '12', '--time-limit', '20000')['bots'][0]
+            same((bot['lost'], bot['lied'], bot['died'], bot['stalled']), (0, 0, 0, 0), bot['offence'])
+
+
+@case
+def a_bot_is_checked_on_all_sheets():
+    folder, examples = pathlib.Path(FOLDER.name), ROOT / 'docs' / 'examples'
+    subprocess.run(['cc', '-D_GNU_SOURCE', '-std=c11', '-o', folder / 'bot', examples / 'bot.c'], check=True)
+    bots = [f'cmd:{folder}/bot', f'cmd:{examples}/bot.sh', f'cmd:{sys.executable} -IS {examples}/bot.py']
+    bots += [f'cmd:node {examples}/bot.mjs'] if shutil.which('node') else []
+    check = ['bot', 'check', '--quiet', '--rounds', '2', '--time-limit', '20000']
+    for bot in bots:
+        has(run(*check, bot)[0], *SHEETS, 'All its answers were right.', 'play drawn struck')
+    out, err = run(*check, program('cheats')[4:], code=1)
+    has(out, 'Wrong: ')
+    has(err, 'That is the command of another seat')
+    has(run('bot', 'check', 'cmd:/nowhere/bot', code=1)[1], '/nowhere/bot')
+    for words in (['check'], ['eat', 'cmd:x'], []):
+        has(run('bot', *words, code=2)[1], 'say what to check')
+    same(left_over(), [])
 
 
 @release_case

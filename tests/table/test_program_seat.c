@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "table/helper.h"
+#include "table/program_answer.h"
 #include "table/program_seat.h"
 
 /* The path of docs/examples/bot.py comes from Meson. */
@@ -218,14 +219,53 @@ static void a_due_catch_comes_before_the_answer(void **state)
     leave_alone(b, o);
 }
 
-static void waiting_is_an_answer(void **state)
+static const char *word_of(const struct mazo_game *g, const struct mazo_legal *legal,
+                           const char *text)
+{
+    static struct wire_line line;
+    static struct wire_error why;
+    enum program_said said = program_answer_read(TEXT_EN, g->turn, false, legal, text, strlen(text),
+                                                 &line, &why);
+    if (said == PROGRAM_SAID_COMMAND && program_answer_judge(TEXT_EN, g, &line.command, &why))
+        return "fine";
+    return said == PROGRAM_SAID_WAIT ? "wait" : why.word;
+}
+
+/* A command of the list, with its seat or without, or its place; everything else has a reason. */
+static void answers_are_commands_or_places(void **state)
 {
     (void)state;
-    assert_true(program_seat_is_wait("{\"do\":\"wait\"}"));
-    assert_true(program_seat_is_wait(" { \"do\" : \"wait\" } "));
-    assert_false(program_seat_is_wait("{\"do\":\"wait\"}}"));
-    assert_false(program_seat_is_wait("{\"do\":\"wai"));
-    assert_false(program_seat_is_wait(""));
+    static const uint8_t seed[32] = {7};
+    struct mazo_game g;
+    struct mazo_legal legal;
+    struct wire_line line;
+    struct wire_error why;
+    char text[64];
+    mazo_init(&g, mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2, seed, true, NULL);
+    mazo_legal(&g, g.turn, &legal);
+    assert_string_equal(word_of(&g, &legal, "0"), "fine");
+    snprintf(text, sizeof text, " %d ", legal.count - 1);
+    assert_string_equal(word_of(&g, &legal, text), "fine");
+    snprintf(text, sizeof text, "%d", legal.count);
+    assert_string_equal(word_of(&g, &legal, text), "bad_value");
+    assert_string_equal(word_of(&g, &legal, "{\"do\":\"draw\"}"), "fine");
+    snprintf(text, sizeof text, "{\"do\":\"draw\",\"seat\":%d}", g.turn);
+    assert_string_equal(word_of(&g, &legal, text), "fine");
+    snprintf(text, sizeof text, "{\"do\":\"draw\",\"seat\":%d}", 1 - g.turn);
+    assert_string_equal(word_of(&g, &legal, text), "not_legal");
+    assert_string_equal(word_of(&g, &legal, "{\"do\":\"wait\"}"), "not_legal");
+    assert_string_equal(word_of(&g, &legal, "{\"do\":\"accuse\",\"who\":0}"), "not_legal");
+    assert_string_equal(word_of(&g, &legal, "{\"do\":\"state\"}"), "not_legal");
+    for (const char *const *bad =
+             (const char *const[]){"", "-", "{", "[]", "[0]", "1.5", "\"0\"", "null", "{\"do\":1}",
+                                   "-1", "99999999999999999999", "{\"do\":\"draw\"}}", NULL};
+         *bad; bad++)
+        assert_true(strncmp(word_of(&g, &legal, *bad), "bad_", 4) == 0 ||
+                    strcmp(word_of(&g, &legal, *bad), "unknown_command") == 0);
+    snprintf(text, sizeof text, "{ \"do\" : \"wait\" }");
+    assert_int_equal(program_answer_read(TEXT_EN, 1 - g.turn, true, &legal, text, strlen(text),
+                                         &line, &why),
+                     PROGRAM_SAID_WAIT);
 }
 
 /* Starts a program that leaves a process behind in a session of its own; its number. */
@@ -294,7 +334,7 @@ int main(void)
         cmocka_unit_test(no_command_line),
         cmocka_unit_test(too_late_is_no_lie),
         cmocka_unit_test(a_due_catch_comes_before_the_answer),
-        cmocka_unit_test(waiting_is_an_answer),
+        cmocka_unit_test(answers_are_commands_or_places),
         cmocka_unit_test(who_leaves_the_group_ends_with_its_program),
         cmocka_unit_test(what_is_not_there_cannot_be_started),
     };

@@ -8,6 +8,7 @@
 
 #include "server/hub/config.h"
 #include "server/hub/hub.h"
+#include "server/hub/log.h"
 
 enum { KEEP_MS = 60000 }; /* for a rematch */
 
@@ -172,10 +173,23 @@ void programs_keep(struct hub *h, struct room *r)
     }
 }
 
+/* For the host, once in a round. */
+static void log_offence(struct program_seat *o, const char *name)
+{
+    if (!o->offence || o->offence_told)
+        return;
+    o->offence_told = true;
+    log_say(o->offence, "program", name, "why", o->reason, NULL);
+}
+
 bool programs_tick(struct hub *h, struct room *r, struct table *t)
 {
-    for (int i = 0; i < r->now.seats; i++)
-        if (r->program[i] && program_seat_tick(r->program[i], t, hub_now(h)))
-            return true;
-    return false;
+    bool moved = false;
+    for (int i = 0; i < r->now.seats && !moved; i++) {
+        if (r->program[i]) {
+            moved = program_seat_tick(r->program[i], t, hub_now(h));
+            log_offence(r->program[i], r->now.seat[i].program);
+        }
+    }
+    return moved;
 }
