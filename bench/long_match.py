@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""How long a server stops for everybody while somebody comes to a long match.
+"""How long a server stops for everybody while one player joins a long match.
 
     bench/long_match.py MAZO [MOVES]
 
 A stored match of MOVES moves (100000) is joined after a restart, first without and then with the round
-so far. Meanwhile somebody else sends one ping after the other: the longest wait for a pong, the
+so far, while another client sends one ping after the other: the longest wait for a pong, the
 usual one, and the CPU time of the network's thread and of all others."""
 import asyncio
 import os

@@ -2,7 +2,7 @@
 """move_cost.py BUILD [--seconds N] [--times N] [--rules SHEET]: what a durable move costs the server.
 
 The floor (bench/floor.c: the same messages without a game) and a server with 200 tables of 4 at
-pace 0, SQLite durable, one after the other, so many times. Prints processor time per move of both,
+pace 0, SQLite durable, one after the other, --times times. Prints processor time per move of both,
 and their ratio. The machine should have nothing else to do: with few moves a second, few share a
 commit, and each pays more for it.
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What old tables cost a server: the scan of every minute, and the hello of somebody who has many.
+"""What old tables cost a server: the scan of every minute, and the hello of a person who has many.
 
     bench/old_tables.py MAZO [ROOMS] [OLD_DAYS]
 

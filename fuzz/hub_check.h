@@ -12,7 +12,8 @@ static int refers(const struct room_state *state, const struct person *p)
     int count = state->host == p;
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         count += state->seat[i].person == p;
-        hub_demand(!state->seat[i].person || i < state->seats, "somebody sits beside the table");
+        hub_demand(!state->seat[i].person || i < state->seats,
+                   "a person in a seat that does not exist");
     }
     return count;
 }
@@ -29,7 +30,7 @@ static void check_person(const struct hub *h, const struct person *p)
             seats += refers(&r->now, p) + (r->before ? refers(r->before, p) : 0);
     hub_demand(p->guests == guests && here == guests, "connections of a person");
     hub_demand(p->seats == seats, "seats of a person");
-    hub_demand(guests + seats + p->muting > 0, "a person nobody needs");
+    hub_demand(guests + seats + p->muting > 0, "a person without a reference");
 }
 
 static bool is_guest(const struct hub *h, const struct guest *wanted)
@@ -47,9 +48,9 @@ static void check_room(const struct hub *h, const struct room *r)
         waits += hub_pending(h, i)->room == r;
     hub_demand(waits == (r->before ? 1u : 0u), "steps that wait for the store");
     for (const struct queued *l = r->out; l; l = l->next)
-        hub_demand(r->before && is_guest(h, l->guest), "a message for somebody who has gone");
+        hub_demand(r->before && is_guest(h, l->guest), "a message for a guest who has left");
     for (const struct queued *l = r->in; l; l = l->next) {
-        hub_demand(room_is_busy(r) && is_guest(h, l->guest), "a message of somebody who has gone");
+        hub_demand(room_is_busy(r) && is_guest(h, l->guest), "a message of a guest who has left");
         inbox++;
     }
     hub_demand(inbox == r->in_count && is_guest(h, r->asker), "messages that wait");

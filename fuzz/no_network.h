@@ -1,5 +1,5 @@
 /*
- * no_network.h - a network where nobody listens: for programs that drive the server's inside and bring
+ * no_network.h - a network without listeners: for programs that drive the server's inside and bring
  * their own connections.
  */
 #ifndef MAZO_NO_NETWORK_H

@@ -9,7 +9,7 @@
  *   1{…}      connection 1 sends this; @0 is the code of the first table that anybody was told
  *             of, #0 the first token, $0 the first player
  *   p1 7      connection 1 does the 7th thing that it was told it may do
- *   t500      so many milliseconds pass
+ *   t500      500 milliseconds pass
  *   h         from now on commits and reads wait for `s`, or no longer
  *   s         what waits is stored, and read
  *   f         the next commit fails
@@ -194,7 +194,7 @@ bool writer_end(struct writer *w)
     return true;
 }
 
-/* ---- the reader: questions wait until somebody looks for answers ---- */
+/* ---- the reader: questions wait until the hub takes the answers ---- */
 
 struct reader {
     int unused;
@@ -303,7 +303,7 @@ void net_send(struct net_conn *c, const char *text, size_t len)
     } else if (strcmp(type, "table") == 0) {
         note(s.code[0], sizeof s.code[0], &s.codes, json_string_value(json_object_get(m, "table")));
     } else if (strcmp(type, "error") == 0 && s.every == 1) {
-        /* Nobody is told that they are unknown by a server that cannot know. */
+        /* A server that cannot know must not call anyone unknown. */
         demand(strcmp(json_string_value(json_object_get(m, "error")), "bad_token") != 0);
     }
     json_decref(m);

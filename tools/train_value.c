@@ -60,7 +60,7 @@ static void make_move(const struct job *job, struct mazo_game *g, uint64_t *dice
     mazo_apply_legal(g, &c);
 }
 
-/* Play a round; returns how many positions were noted, 0 where nobody has won. */
+/* Play a round; returns how many positions were noted, 0 without a winner. */
 static int play_round(const struct job *job, uint64_t *dice, struct note *notes, int *winner)
 {
     struct mazo_game g;

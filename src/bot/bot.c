@@ -111,7 +111,7 @@ static bool learnt_choose(struct bot *bot, const struct mazo_view *view, struct 
     return true;
 }
 
-/* Two cards for somebody else are always worth the word. */
+/* Making another player draw two is always worth it. */
 static bool catches(const struct mazo_view *view, const struct mazo_legal *legal,
                     struct mazo_command *out)
 {

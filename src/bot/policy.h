@@ -80,7 +80,7 @@ void policy_move(const struct mazo_game *g, const struct policy *p, uint64_t *di
 void policy_command(const struct mazo_game *g, struct policy_choice choice,
                     struct mazo_command *out);
 
-/* Play on for at least that many moves, until somebody's turn begins. True: the round is over. */
+/* Play at least that many moves, and on until a turn begins. True: the round is over. */
 bool policy_play(struct mazo_game *g, const struct policy *p, uint64_t *dice, int moves);
 
 /* Play the round to its end. Returns the winner, or MAZO_SEAT_NONE where

@@ -112,7 +112,7 @@ void cli_print(enum text_lang lang, const char *format, ...) __attribute__((form
  * is nothing more to do. */
 bool cli_options(struct cli_line *line, void *into);
 
-/* At most so many operands? Otherwise complains and returns false. */
+/* Are there at most `most` operands? Otherwise complains and returns false. */
 bool cli_operands(struct cli_line *line, int most);
 
 /* The value of the option as a number from least to most, in decimal digits; otherwise complains
@@ -125,11 +125,11 @@ bool cli_number_value(struct cli_line *line, const char *option, uint64_t least,
 int cli_verb(struct cli_line *line, const void *names, size_t step, int count, const char *missing);
 
 /* A whole file ("-": standard input) of at most `most` bytes, with a NUL after them. The
- * caller frees it. NULL, once it has said why, when it cannot be read or is larger. */
+ * caller frees it. NULL after printing the reason: it cannot be read or is larger. */
 char *cli_read(struct cli_line *line, const char *path, size_t most, size_t *size);
 
 /* Close a file that was written; NULL: it could not be opened. `fine` says whether all went well
- * until here, else errno says why not. EXIT_FINE; or EXIT_BAD, once it has said why. */
+ * until here, else errno says why not. EXIT_FINE; or EXIT_BAD after printing the reason. */
 int cli_close(struct cli_line *line, const char *path, FILE *file, bool fine);
 
 /* The rules with this name: a sheet, a rule-set file, or "-". `seats` as in ruleset_read.

@@ -14,21 +14,21 @@
 
 enum { EXIT_INTERRUPTED = 130 };
 
-/* The bot that `text` of `len` bytes is; false, once it has said what is wrong. */
+/* Read a bot from `len` bytes of `text`; false after printing what is wrong. */
 bool cli_player(struct cli_line *line, const char *text, size_t len, uint32_t playouts,
                 struct player *out);
 
-/* The bots of a list with commas between, NULL for none; how many, or 0 once it has said what is
- * wrong. */
+/* Read the bots of a list with commas between, NULL for none. Returns how many, or 0 after
+ * printing what is wrong. */
 int cli_players(struct cli_line *line, const char *list, uint32_t playouts,
                 struct player out[MAZO_SEATS_MAX]);
 
-/* Start every program among the players once; false, once it has said which cannot be.
+/* Start every program among the players once; false after printing which does not start.
  * From here on SIGPIPE is ignored if there are any. */
 bool cli_try_programs(struct cli_line *line, const struct player *players, int count);
 
 /* The rules with this name and these house rules ("stacking=yes,target=200", or NULL), for that
- * many seats; false, once it has said what is wrong. */
+ * many seats; false after printing what is wrong. */
 bool cli_house_rules(struct cli_line *line, const char *name, const char *options, int seats,
                      struct mazo_rules *out);
 

@@ -371,7 +371,7 @@ static int do_tables(struct wish *w, char **operands)
     return print_list(w, "tables", print_table);
 }
 
-/* An order whose answer is a sentence of ours. */
+/* An order without data in its answer: print the sentence. */
 static int say_done(struct wish *w, json_t *order, const char *english)
 {
     json_t *answer = order ? host_order(&w->link, order) : NULL;

@@ -162,7 +162,7 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
 
 /* ---- being there ---- */
 
-/* Somebody new there, whose name nobody knows, is asked; it is kept as the menu keeps it. */
+/* Ask the name of a player who is new on this server and in this home; keep it as the menu does. */
 static bool ask_name(struct term *term, const struct visit *v, const struct link_address *address,
                      struct game_setup *setup)
 {

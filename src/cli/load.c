@@ -192,7 +192,7 @@ static void write_left(double seconds, char *buf, size_t size)
     snprintf(buf, size, "%ld:%02ld", all / 60, all % 60);
 }
 
-/* How far it is, 0 to 1, and how long it takes; less than 0: nobody knows. */
+/* How far it is, 0 to 1, and how long it takes; less than 0: not known. */
 static double progress(const struct crowd_plan *plan, const struct crowd_figures *f, double *left)
 {
     *left = -1;

@@ -13,7 +13,7 @@ struct load_use {
     double at_s;  /* ... at this time */
 };
 
-/* Of a process, or of ourselves (pid 0). False: it cannot be read. */
+/* Of a process, or of this one (pid 0). False: it cannot be read. */
 bool load_use_of(int pid, struct load_use *out);
 
 /* Let this process have `count` open files. Returns the limit actually set, which may be lower. */

@@ -259,7 +259,7 @@ static bool match_path(const char *url, char *buf, size_t size)
     return true;
 }
 
-/* What a link leads to; NULL, once it has said why not. The caller frees it. */
+/* What a link leads to, to be freed; NULL after printing the reason. */
 static char *fetch_match(struct cli_line *line, const char *url, const char *ca, const char *name,
                          size_t *size)
 {

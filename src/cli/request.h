@@ -20,21 +20,21 @@ struct request {
  * in the menu, else the environment's. */
 void request_recall(struct cli_line *line, bool lang_given, struct game_setup *s);
 
-/* One more --set, into a struct that begins with a request. False, once it has said that there are
- * too many. */
+/* One more --set, into a struct that begins with a request. False after an error message: there
+ * are too many. */
 bool request_add_set(struct cli_line *line, void *request);
 
-/* "hard" or "hard,easy:cautious" as players; how many are named. 0, once it has said why, when it
- * makes no sense. */
+/* "hard" or "hard,easy:cautious" as players; how many are named. 0 after printing the
+ * reason. */
 int request_bots(struct cli_line *line, const char *list, struct table_player out[MAZO_SEATS_MAX]);
 
-/* The rules that are asked for. False, once it has said why. */
+/* The requested rules. False after printing the reason. */
 bool request_rules(struct cli_line *line, const struct request *r, struct game_setup *s);
 
-/* A name for the player. False, once it has said why. */
+/* A name for the player. False after printing the reason. */
 bool request_name(struct cli_line *line, const char *text, size_t len, struct table_player *p);
 
-/* The whole table. False, once it has said why: line->exit is to be returned. */
+/* The whole table. False after printing the reason: return line->exit. */
 bool request_apply(struct cli_line *line, const struct request *r, struct game_setup *s);
 
 #endif

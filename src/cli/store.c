@@ -184,7 +184,7 @@ static int prune(const struct admin *c, uint64_t days, bool replays, bool dry)
 
 /* ---- backup ---- */
 
-/* May the copy lie there? False, once it has said why not. */
+/* May we write the copy there? False after printing the reason. */
 static bool may_write(const struct admin *c, const char *to, const char *shown)
 {
     struct stat there, own;
@@ -326,7 +326,7 @@ int cli_store(int argc, char **argv)
     char shown[PATH_SIZE];
     screen_clean(store_shown(c.path, shown, sizeof shown), c.shown, sizeof c.shown);
     c.store = changes(&asked) ? store_open_admin(c.path, why) : store_open_look(c.path, why);
-    if (c.store && asked.verb == VERB_COPY) { /* it is there, and nobody may write meanwhile */
+    if (c.store && asked.verb == VERB_COPY) { /* it exists; now without other writers */
         c.store->ops->close(c.store);
         c.store = store_open_alone(c.path, why);
     }

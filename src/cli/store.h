@@ -38,8 +38,8 @@ const char *admin_count(const struct admin *c, int count, const char *one, const
 /* Can a file be made at `to`? Its folder may be missing: false, after saying so. */
 bool admin_has_folder(const struct admin *c, const char *to, const char *shown);
 
-/* Ask on standard error; the sentence has been printed. False, once it has said that nothing
- * happens: the answer was not yes. */
+/* Ask "Continue?" on standard error. False after printing that nothing has been changed: the
+ * answer was not yes. */
 bool admin_agrees(const struct admin *c);
 
 /* How far a copy is, to the meter `ctx`. */

@@ -1,5 +1,5 @@
 /*
- * store_forget.c - `mazo store forget`: somebody wants to be forgotten.
+ * store_forget.c - `mazo store forget`: a person wants to be forgotten.
  *
  * The store forgets the person: name, token, rating, seats, history. The lines
  * of matches say who sat there, too: in the first of each the seat gets a name

@@ -164,7 +164,7 @@ static void check_secrets(const struct verifier *w)
         if (!may_see(&w->events.at[i], w->seat))
             complain(w, FAULT_leak, mazo_event_name(w->events.at[i].type));
     if (w->view.seat != w->seat)
-        complain(w, FAULT_leak, "the view of somebody else");
+        complain(w, FAULT_leak, "the view of another player");
 }
 
 static int seat_at(const json_t *event, const char *key)

@@ -3,11 +3,11 @@
  *
  * The seat in turn is asked with its view and its legal commands, unless it
  * has no choice. After every command the others are asked, in an order that
- * the table's own dice decide, but only while somebody can be caught or cards
+ * the table's own dice decide, but only while a player can be caught or cards
  * can be jumped in with. Bots that listen get what their seats may see.
  * Nobody accuses, so nobody votes.
  *
- * A built-in bot whose command is refused is a bug of ours. An outside program
+ * A refused command of a built-in bot is a bug. An outside program
  * that fails loses the move: it draws, keeps, accepts, passes or is done, and
  * where it must do something else it does the first thing that is legal. Out of
  * turn it does nothing.

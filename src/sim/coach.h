@@ -25,7 +25,7 @@ enum coach_note {
     COACH_BLUFF = 1,          /* a Wild Draw Four that was not clean */
     COACH_CHALLENGE_LOST = 2, /* a challenge, and there was no bluff */
     COACH_UNO_FORGOTTEN = 4,  /* neither with the card nor in time after it */
-    COACH_CAUGHT = 8,         /* and somebody has noticed */
+    COACH_CAUGHT = 8,         /* and was caught */
     COACH_MISPLAY = 16        /* a card that had to be taken back (P2) */
 };
 

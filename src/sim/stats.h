@@ -44,7 +44,7 @@ bool stats_interval(const struct stats_sums *s, const double weight[], struct st
  * all or none were won. */
 void stats_rate(const struct stats_sums *s, const double weight[], struct stats_interval *out);
 
-/* How likely something may be at most that did not happen in so many deals: 97.5 % sure. */
+/* Upper bound (97.5 %) for the probability of an event not seen in this many deals. */
 double stats_unseen(int64_t deals);
 
 /* The 97.5 % quantile of Student's t. */

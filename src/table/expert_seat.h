@@ -4,9 +4,9 @@
  * Where t->apart is set, table_tick does not ask an expert whose move is due:
  * table_thinks names the seat. The front end copies what the bot may know with
  * expert_seat_begin, lets any thread think with expert_seat_think, and gives the result
- * back with expert_seat_end. Meanwhile the table continues: what has become pointless
- * by then is dropped, and the bot asked again. Everything that a bot does out
- * of turn is quick, and table_tick does it as ever.
+ * back with expert_seat_end. The table continues while the bot thinks: a result that no longer
+ * applies is dropped, and the bot asked again. What a bot does out of turn is quick, and
+ * table_tick does it as for other bots.
  */
 #ifndef MAZO_EXPERT_SEAT_H
 #define MAZO_EXPERT_SEAT_H

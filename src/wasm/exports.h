@@ -38,7 +38,7 @@ struct table;
 
 /* ---- texts in and out ---- */
 
-/* Room for a text of that size; the last one is gone. NULL: there is not so much memory. */
+/* Room for a text of that size, in place of the last one. NULL: out of memory. */
 EXPORT(in) char *export_in(int size);
 EXPORT(out) const char *export_out(void);
 
@@ -89,8 +89,8 @@ EXPORT(lesson_now) int export_lesson_now(int lang);
 
 /* ---- experts: see table/expert_seat.h ---- */
 
-/* Begin a thought: 1. Its bytes can be copied to another instance, where it is at the same
- * address, be thought there and copied back. 0: nobody has to think. */
+/* Begin a thought: 1. Its bytes can be copied to the same address of another instance, which
+ * thinks, and back. 0: no expert is due. */
 EXPORT(thought_begin) int export_thought_begin(void);
 EXPORT(thought_at) void *export_thought_at(void);
 EXPORT(thought_size) int export_thought_size(void);

@@ -1,7 +1,7 @@
 /*
  * exports_replay.c - match files in a page: step by step, and what the coach says.
  *
- * Chances and costs are given in millionths of a match: JSON of ours has whole numbers only.
+ * Chances and costs are given in millionths of a match: our JSON has whole numbers only.
  */
 #include <stdio.h>
 #include <string.h>

@@ -129,7 +129,7 @@ static void put_conversion(struct writing *w, struct conversion *c, char letter,
                                        : va_arg(args->list, unsigned);
         put_number(w, c, number, letter == 'u' ? 10 : 16, false);
     } else {
-        __builtin_trap(); /* no text of ours has this one */
+        __builtin_trap(); /* none of our formats has this one */
     }
 }
 

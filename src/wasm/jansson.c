@@ -10,7 +10,7 @@
 #include "wasm/heap.h"
 #include "text/utf8.h"
 
-enum { DEPTH_MAX = 200 }; /* of lists in lists; none of ours has more than five */
+enum { DEPTH_MAX = 200 }; /* of nested lists; our messages have at most five */
 
 struct parser {
     const char *text;

@@ -53,7 +53,7 @@ __attribute__((format(printf, 3, 4))) bool wire_refuse(struct wire_error *why, c
                                                        const char *format, ...);
 
 /* Read one line of `len` bytes, whatever they are. False, and *err filled,
- * if it is not one of ours; *out is then undefined. */
+ * if it is not a line of the protocol; *out is then undefined. */
 bool wire_read_line(enum text_lang lang, const char *text, size_t len, struct wire_line *out,
                     struct wire_error *err);
 

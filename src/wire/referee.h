@@ -26,7 +26,7 @@ struct referee {
 
 void referee_init(struct referee *r, enum text_lang lang, void (*fresh_seed)(uint8_t out[32]));
 
-/* Opening lines need not name rules any more: then they mean these. */
+/* The rules of opening lines that name none. */
 void referee_set_rules(struct referee *r, const struct mazo_rules *rules);
 
 /* Answer one line, given without its end. `len` may be anything: over

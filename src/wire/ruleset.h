@@ -41,7 +41,7 @@ struct ruleset_errors {
 bool ruleset_read(const char *text, size_t size, int seats, enum text_lang lang,
                   struct mazo_rules *out, struct ruleset_errors *errors);
 
-/* The same, but reads no further than the first error: for a server, where others wait meanwhile. */
+/* The same, but stops at the first error: for a server, where others wait. */
 bool ruleset_read_first(const char *text, size_t size, int seats, enum text_lang lang,
                         struct mazo_rules *out, struct ruleset_errors *errors);
 

@@ -202,8 +202,8 @@ void lobby_stored(struct hub *h, struct guest *g, bool kept)
     g->hello = NULL;
 }
 
-/* An address has no more connections left, but for who has a seat at a table: nobody shall lose it
- * because others watch from the same house. `p` may be NULL. */
+/* An address at its limit of connections still takes a person with a seat: spectators in the same
+ * house must not cost them the seat. `p` may be NULL. */
 static bool may_stay(const struct request *q, struct person *p)
 {
     struct guest *g = q->guest;

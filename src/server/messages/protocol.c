@@ -268,8 +268,8 @@ static void handle(struct request *q)
     }
 }
 
-/* Reading thousands of values takes a hundred times as long as a usual message. No message needs
- * so many; they are counted, outside of texts, before anything is made of them. */
+/* Parsing thousands of values takes a hundred times as long as a usual message, and no message
+ * needs them: count the values outside of strings before parsing. */
 static bool has_few_values(const char *text, size_t len)
 {
     int values = 0;

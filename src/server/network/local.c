@@ -81,7 +81,7 @@ void local_close(struct local *l)
     uv_close((uv_handle_t *)&l->sweep, on_closed);
 }
 
-/* Those who neither finish a line nor read their answer. An order may take its time. */
+/* Close connections that neither finish a line nor read their answer. An order may take its time. */
 static void on_sweep(uv_timer_t *timer)
 {
     struct local *l = timer->data;

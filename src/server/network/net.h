@@ -137,10 +137,9 @@ void net_stop(struct net *n, uint32_t ms, void (*done)(void *ctx), void *ctx);
  * closed with 4008 (`closed` is called later, from the loop, never from here). */
 void net_send(struct net_conn *c, const char *text, size_t len);
 
-/* The last message was expensive: it costs as much as this many more. Beyond what it may send at
- * once, a connection is not read until time has paid for it; so is one whose address has spent as much
- * as ten connections may. Nothing that was sent is lost. One that has sent far too much is
- * cut off (4029). */
+/* Charge the connection for this many more messages. A connection over its limit, or whose address
+ * has spent as much as ten connections may, is not read until time has paid for it. Nothing sent is
+ * lost. A connection far over its limit is cut off (4029). */
 void net_spend(struct net_conn *c, uint32_t messages);
 
 /* What is sent from now on goes out in one piece with net_flush. */

@@ -26,7 +26,7 @@ enum {
     NET_LATER_MS = 20,       /* how long a crowd waits for what it is told, */
     NET_LATER_SLICE = 64,    /* how many of it are served without a break, */
     NET_LATER_BYTES = 16384, /* and how much may wait for one of them */
-    NET_LONG_BYTES = 1024,   /* of a message: as many more cost as much as another one */
+    NET_LONG_BYTES = 1024,   /* of a message: every further 1024 cost as much as a message */
     NET_SHARE = 10,          /* of its connections may make all the work that an address may make */
     NET_PAUSE_MS = 5000,     /* the longest that a connection is not read */
     NET_LINGER_MS = 2000,    /* for the other side's part of a farewell; */

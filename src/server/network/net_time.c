@@ -1,9 +1,8 @@
 /*
  * net_time.c - one timer for all time-outs.
  *
- * A wheel of slots, a tick each. A connection lies in the slot of the tick at which somebody
- * has to look at it; what it does until then only notes the time and moves nothing. Anyone who looks
- * decides when the next look is due.
+ * A wheel of slots, one per tick. A connection lies in the slot of its next check; until then it
+ * only notes the time of what it does. Each check decides when the next one is due.
  */
 #include "server/network/net_inner.h"
 

@@ -72,7 +72,7 @@ static void miss(struct hub *h, struct room *r, enum find found)
     rooms_drop(h, r);
 }
 
-/* Everybody there is told, and those whose message waits. */
+/* Tell everybody there, and everybody whose message waits. */
 static void close_now(struct hub *h, struct room *r)
 {
     for (uint32_t i = 0; i < r->guest_count; i++) {
@@ -224,7 +224,7 @@ static void take_room(struct hub *h, struct room *r, const struct read_room *q)
     h->calls->inbox(h, r);
 }
 
-/* Those who wait for it have not guessed a wrong code. */
+/* The table exists: the clients waiting for it have not guessed a wrong code. */
 static void pardon(const struct hub *h, const struct room *r)
 {
     for (const struct queued *l = r->in; l; l = l->next)

@@ -1,10 +1,9 @@
 /*
  * room_load.h - tables from the store into memory and back.
  *
- * A table unused for a while (sleep-after) leaves the memory. One
- * that nobody has used for long (close-after) is closed: nothing looks for it any
- * more, and it is not among anybody's tables. Both come back as they were when
- * somebody asks for them.
+ * A table unused for a while (sleep-after) leaves the memory. One unused for long (close-after)
+ * is closed: it has no timers and is in nobody's list of tables. Both come back as they were when
+ * a client asks for them.
  */
 #ifndef MAZO_ROOM_LOAD_H
 #define MAZO_ROOM_LOAD_H

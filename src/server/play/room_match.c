@@ -122,8 +122,8 @@ static void prepare(struct hub *h, struct table *t)
 
 /* ---- the end of a match ---- */
 
-/* The person who was dealt the cards of this seat, with the rating before the match. Of somebody
- * who was kicked and is in memory the latest: other matches may have ended since. */
+/* The person who was dealt the cards of this seat, with the rating before the match. A kicked
+ * person in memory: with the latest rating, since other matches may have ended. */
 static struct rating_entry dealt_to(const struct hub *h, const struct seat *s)
 {
     const struct person *p = s->kicked.id ? people_by_key(h, s->kicked.key) : s->person;

@@ -155,7 +155,7 @@ static bool has_seat(const struct room_state *s, const struct person *p)
     return i < s->seats;
 }
 
-/* Players, also those who lose their seat by this change, are told at once. */
+/* Players are told at once, including one who loses the seat by this change. */
 static bool is_player(const struct room *r, const struct guest *g)
 {
     return has_seat(&r->now, g->who) || (r->before && has_seat(r->before, g->who));

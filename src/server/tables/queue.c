@@ -27,7 +27,7 @@ static bool append(struct queued ***end, struct guest *g, const char *text, size
     return true;
 }
 
-/* Of a crowd those who only watch hear it a moment later: then one write has several messages. */
+/* In a crowd, spectators get it a moment later, several messages per write. */
 static void send_to(const struct room *r, struct guest *g, const char *text, size_t len)
 {
     if (r->guest_count > WATCHERS_TOLD && room_seat_of(r, g->who) < 0)

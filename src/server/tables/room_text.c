@@ -177,7 +177,7 @@ static void read_opening(struct room_state *s, const json_t *from)
     s->again = (uint32_t)json_integer_value(json_object_get(from, "again"));
 }
 
-/* Earlier servers did not write it: those who sit there have played. */
+/* Written by newer servers only; without it everybody seated has played. */
 static void read_dealt(struct room_state *s, const json_t *from)
 {
     const json_t *dealt = json_object_get(from, "dealt");

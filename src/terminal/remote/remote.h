@@ -237,7 +237,7 @@ void remote_once_more(struct remote *f);
 /* "hello", or "1": a reaction. */
 void remote_say(struct remote *f, const char *text);
 
-/* The i-th person that a host can remove for good: others with a seat, then those who watch and have
+/* The i-th person that a host can remove for good: others with a seat, then spectators who have
  * said something. NULL: there is none. */
 const struct remote_person *remote_removable(const struct remote *f, int i);
 void remote_remove(struct remote *f, const char *player);
