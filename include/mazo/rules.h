@@ -18,7 +18,7 @@ enum {
     MAZO_SEATS_ALL = (1 << MAZO_SEATS_MAX) - 1, /* as bits */
     MAZO_CARDS_MAX = 240,
     MAZO_REVISION = 2,    /* of the rules: new matches are played by this one */
-    MAZO_SPECTATOR = 254, /* instead of a seat: somebody who sees what everybody may see */
+    MAZO_SPECTATOR = 254, /* instead of a seat: sees only what everybody may see */
     MAZO_SEAT_NONE = 255  /* instead of a seat: nobody */
 };
 

@@ -48,8 +48,8 @@ const char *mazo_view_check(const struct mazo_view *view);
 void mazo_resample(const struct mazo_view *view, uint64_t *dice, struct mazo_game *out);
 
 /* A deal put together from several of the same view. Count what `seat` does not see in one of
- * them; take the others' hands out of that, from any of them (false: the cards are not all there
- * any more, or the hands are not of one size); put the rest on the draw pile. */
+ * them; take the others' hands out of that, from any of them (false: some of the cards are no
+ * longer there, or the hands are not of one size); put the rest on the draw pile. */
 void mazo_count_hidden(const struct mazo_game *deal, int seat, uint8_t hidden[MAZO_KIND_COUNT]);
 bool mazo_take_hand(struct mazo_game *deal, const struct mazo_game *from, int seat,
                     uint8_t hidden[MAZO_KIND_COUNT]);

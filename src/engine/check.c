@@ -69,8 +69,8 @@ static bool counts_are_right(const uint8_t counts[MAZO_KIND_COUNT], int sum)
     return sum == 0;
 }
 
-/* What a seat knows somebody to hold, itself included. A card that somebody else has just drawn
- * and is looking at is never among it. */
+/* The kinds that a seat is known to hold, by the view's owner. They never include the card that
+ * another seat has just drawn. */
 static bool shown_is_right(const struct mazo_view *v, int seat)
 {
     int known_max = v->size[seat] - (v->phase == MAZO_PHASE_drawn && seat == v->turn);
@@ -102,7 +102,7 @@ static bool top_is_right(const struct mazo_view *v)
     return v->discards[v->top] > 0 && (v->color < MAZO_COLOR_COUNT || mazo_card_is_wild(v->top));
 }
 
-/* A seat sees the card that it has drawn itself, and nobody else's. */
+/* A seat sees only the card that it has drawn itself. */
 static bool drawn_is_right(const struct mazo_view *v)
 {
     if (v->phase != MAZO_PHASE_drawn || v->turn != v->seat)
@@ -238,7 +238,7 @@ const char *mazo_view_check(const struct mazo_view *v)
 {
     if (v->seats < MAZO_SEATS_MIN || v->seats > MAZO_SEATS_MAX ||
         mazo_rules_check(&v->rules, v->seats) != MAZO_FAULT_none)
-        return "the rules are not ones that so many can play by";
+        return "the rules do not allow this many players";
     if (!public_is_right(&v->pub) || !own_is_right(v) || !scores_are_right(v))
         return "a value is out of range";
     if (!cards_are_right(v) || !top_is_right(v) || !drawn_is_right(v))

@@ -3,7 +3,7 @@
  */
 #include "core.h"
 
-/* Whoever gave cards to `owner` knows that they are there. */
+/* A player who gave cards to `owner` knows that they are there. */
 static void learn(struct mazo_game *g, int viewer, int owner, uint64_t kinds)
 {
     if (g->shown_to[owner] != SEAT_BIT(viewer))
@@ -50,7 +50,7 @@ static int seat_named(const struct mazo_game *g, int other)
     }
 }
 
-/* Picked blind. J9: nobody is robbed of the last card (in revision 1 whoever was had won). */
+/* Picked blind. J9: the last card is never taken (in revision 1 a player who lost it had won). */
 static void take_from(struct mazo_game *g, int n, int from, struct mazo_events *ev)
 {
     int actor = g->actor, got = 0, left = since(g, 2) ? 1 : 0;

@@ -3,7 +3,7 @@
  */
 #include "core.h"
 
-/* What is under way ends: nobody is struck, asked, accused or caught. */
+/* What is under way ends: no debt, question, accusation or catch is left. */
 static void clear_business(struct mazo_game *g)
 {
 #define UNTIL_end(name, first) g->name = first;

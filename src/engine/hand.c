@@ -25,8 +25,8 @@ HOT void hand_remove(struct mazo_game *g, int seat, mazo_card card)
     uint64_t bit = MAZO_BIT(card);
     int left = --g->copies[seat][card];
     g->size[seat]--;
-    g->shown[seat] &= ~bit; /* whether another copy is left is nobody's business */
-    if (left < 2)           /* not two any more, or not one */
+    g->shown[seat] &= ~bit; /* others must not learn whether another copy is left */
+    if (left < 2)           /* no longer two, or no longer one */
         (left ? g->twice : g->have)[seat] ^= bit;
 }
 
@@ -56,7 +56,7 @@ static void swap_cards(struct mazo_game *g, int a, int b)
     memcpy(g->copies[b], copies, sizeof copies);
 }
 
-/* Whoever held a hand knows it: it is shown to its last owner. A call or a
+/* A hand's last owner knows it: it is shown to them. A call or a
  * forgotten call belongs to the card played, not to the hand received. */
 static void hand_came_from(struct mazo_game *g, int seat, int owner)
 {
@@ -185,9 +185,9 @@ COLD static int smallest_hand(const struct mazo_game *g)
     return least;
 }
 
-/* T5: shuffles for somebody who is stuck, in a row, with no hand smaller than the smallest before.
- * One counts more when fewer cards come back than there are players: those go round for ever. Any
- * loop ends here, and hardly a round that could be won (docs/decisions.md). */
+/* T5: counts shuffles in a row that end with no smaller hand than before. A shuffle of fewer cards
+ * than there are players counts more: those go round for ever. This ends every loop, and hardly
+ * ever a round that could be won (docs/decisions.md). */
 COLD static bool goes_in_circles(struct mazo_game *g, int back)
 {
     enum { FEW = 8, ENOUGH = 31 * FEW };

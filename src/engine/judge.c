@@ -13,7 +13,7 @@ static bool may_bluff(const struct mazo_game *g, int seat)
     return !g->rules.no_bluffing || is_clean(g, seat);
 }
 
-/* A dirty Wild Draw Four does not fit in a run: nobody could challenge it. */
+/* A dirty Wild Draw Four does not fit in a run: it could not be challenged. */
 static uint64_t unfit_in_run(const struct mazo_game *g, int seat)
 {
     bool unfit = g->phase == MAZO_PHASE_run && since(g, 2) && !is_clean(g, seat);

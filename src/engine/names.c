@@ -1,5 +1,5 @@
 /*
- * names.c - the words of the lists, for whoever writes and reads them.
+ * names.c - the words of the lists, for writing and reading.
  *
  * A number that is not in its list has no name: NULL.
  */

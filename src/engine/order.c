@@ -3,11 +3,11 @@
  */
 #include "core.h"
 
-/* The player after `seat`; those who lose this turn are passed over. */
+/* The player after `seat`, skipping players who lose this turn. */
 HOT int next_player(struct mazo_game *g, int seat, struct mazo_events *ev)
 {
     int next = seat_after(g, seat);
-    while (g->lose_turn && g->lose_turn & SEAT_BIT(next)) { /* mostly nobody does */
+    while (g->lose_turn && g->lose_turn & SEAT_BIT(next)) { /* seldom */
         g->lose_turn &= (uint16_t)~SEAT_BIT(next);
         tell(ev, MAZO_EVENT_skipped, next);
         next = seat_after(g, next);

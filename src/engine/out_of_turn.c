@@ -3,7 +3,7 @@
  */
 #include "core.h"
 
-/* U1, U3: one card left, and was it said? Nobody with more has said it. */
+/* U1, U3: after a card is played: with one left, was UNO said? */
 HOT void hear_uno(struct mazo_game *g, int seat, bool uno)
 {
     uint16_t bit = SEAT_BIT(seat);

@@ -140,7 +140,7 @@ static int seat_before(const struct mazo_game *g, int seat)
 }
 
 /* W4 by hindsight: the color was that of the card under the Wild Draw Four.
- * Under another wild nobody can tell any more, and it counts as clean. */
+ * Under another wild the color is unknown, and it counts as clean. */
 static bool was_dirty(struct mazo_game *g, const struct mazo_position *p, int striker)
 {
     mazo_card under = p->discard_count > 1 ? p->discard[p->discard_count - 2] : MAZO_CARD_NONE;

@@ -102,7 +102,7 @@ static void deal_unseen(const struct mazo_view *v, struct mazo_game *g, struct u
         g->pile[g->draw_count++] = pick_unseen(g, rest, dice);
 }
 
-/* Rule cards that nobody has seen could be any; the ideas stand for them. */
+/* Unseen rule cards could say anything; the ideas stand in for them. */
 static void guess_rule_cards(const struct mazo_view *v, struct mazo_game *g, uint64_t *dice)
 {
     uint8_t hidden = (uint8_t)((1u << v->rule_card_count) - 1);

@@ -53,7 +53,7 @@ static void gather_deck(struct mazo_game *g)
     memset(g->size, 0, sizeof g->size);
 }
 
-/* S2: the seats in `among` draw; whoever has the highest number is left in. */
+/* S2: the seats in `among` draw a card each; returns those with the highest number. */
 static uint16_t cut_cards(struct mazo_game *g, uint16_t among, struct mazo_events *ev)
 {
     uint16_t best = 0;

@@ -48,12 +48,12 @@ HOT static void reverse(struct mazo_game *g, int seat, struct mazo_events *ev)
 {
     reverse_direction(g, ev);
     if (g->seats == 2)
-        turn_to(g, seat); /* A3: whoever plays it plays again */
+        turn_to(g, seat); /* A3: the same player again */
     else
         pass_turn(g, seat, ev);
 }
 
-/* Numbers, Wild, Skip and Reverse when nobody listens and nothing else is going on: the same as
+/* Numbers, Wild, Skip and Reverse without events and with nothing else going on: the same as
  * below in a few instructions. Most cards go one seat on, which a predictor soon knows. */
 HOT static bool act_fast(struct mazo_game *g, int seat, mazo_card card)
 {
@@ -106,7 +106,7 @@ static __attribute__((noinline)) void act_without_events(struct mazo_game *g, in
     act_on(g, seat, card, NULL);
 }
 
-/* U3: somebody plays or draws in a turn of their own. */
+/* U3: a player has played or drawn on their own turn. */
 HOT static void close_window(struct mazo_game *g)
 {
     if (g->catchable && g->rules.uno_until != MAZO_uno_until_one_card)

@@ -18,7 +18,7 @@ void copy_public(struct mazo_public *to, const struct mazo_public *from)
 #include "mazo/public.def"
 }
 
-/* A rule card is known to whoever wrote it and, once it has come out, to all. */
+/* A rule card is known to its writer and, once it has come out, to all. */
 static void see_rule_cards(const struct mazo_game *g, int seat, struct mazo_view *out)
 {
     int each = mazo_rule_cards_each(g);
