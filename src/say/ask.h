@@ -1,8 +1,8 @@
 /*
  * ask.h - what the table asks of a player, and what the player can answer.
  *
- * The words of every phase, once: the game in lines and the game screen show them, each with its
- * own keys and typed words.
+ * The words of every phase, once: the game in lines, the game screen and the browser show them, each
+ * with its own keys, typed words or buttons.
  */
 #ifndef MAZO_ASK_H
 #define MAZO_ASK_H

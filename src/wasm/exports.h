@@ -133,8 +133,9 @@ EXPORT(words_why) int export_words_why(int size, int lang);
  * [{"seats":[0,2],"place":1,"points":…,"cards":…},…] */
 EXPORT(words_ranking) int export_words_ranking(int size, int lang);
 
-/* A view in the phase choose: what for, {"asks":"Swap hands with who?"} */
-EXPORT(words_choose) int export_words_choose(int size, int lang);
+/* {"view":…,"legal":[…],"names":[…],"marked":…}: what say/ask.h makes of it,
+ * {"title":…,"sentence":…,"options":[{"do":…,"yes":…,"label":…},…],"vote":…} */
+EXPORT(words_ask) int export_words_ask(int size, int lang);
 
 /* ---- replays ---- */
 

@@ -8,6 +8,7 @@
 
 #include "mazo/mazo.h"
 #include "wasm/exports.h"
+#include "say/ask.h"
 #include "say/effect_say.h"
 #include "say/error_text.h"
 #include "wire/json_in.h"
@@ -350,17 +351,20 @@ static int tell_events(const json_t *object, struct json_in *r)
     return export_end(&out);
 }
 
-int export_words_tell(int size, int lang)
+/* A question that is one object. */
+static int answer_object(int size, int lang, int (*answer)(const json_t *, struct json_in *))
 {
     struct wire_error why;
     struct json_in r = {.lang = export_lang(lang), .err = &why};
     json_t *object = json_in_load(&r, export_text(), (size_t)size);
     if (!object)
         return export_refuse(&why);
-    int answer = tell_events(object, &r);
+    int written = answer(object, &r);
     json_decref(object);
-    return answer;
+    return written;
 }
+
+int export_words_tell(int size, int lang) { return answer_object(size, lang, tell_events); }
 
 /* ---- why not ---- */
 
@@ -466,13 +470,67 @@ int export_words_ranking(int size, int lang)
     return export_end(&out);
 }
 
-/* ---- what a player is chosen for ---- */
+/* ---- what a player is asked ---- */
 
-int export_words_choose(int size, int lang)
+/* The kinds of commands that are offered: the words depend on no more. */
+static void read_offered(const json_t *list, struct mazo_legal *legal)
+{
+    legal->count = 0;
+    for (int type = 0; type < MAZO_CMD_COUNT; type++) {
+        for (size_t i = 0; i < json_array_size(list); i++) {
+            const char *name = json_string_value(json_object_get(json_array_get(list, i), "do"));
+            if (name && strcmp(name, mazo_command_name(type)) == 0) {
+                legal->at[legal->count++].type = (uint8_t)type;
+                break;
+            }
+        }
+    }
+}
+
+static void put_ask(struct json_out *out, const struct say_asked *asked)
+{
+    static struct say_ask ask;
+    say_ask(asked, &ask);
+    json_out_open(out, '{');
+    json_out_string_at(out, "title", ask.title);
+    json_out_string_at(out, "sentence", ask.sentence);
+    json_out_open_at(out, "options", '[');
+    for (const struct say_option *o = ask.option; o < ask.option + ask.count; o++) {
+        json_out_open(out, '{');
+        json_out_string_at(out, "do", mazo_command_name(o->command));
+        if (o->command == MAZO_CMD_vote)
+            json_out_bool_at(out, "yes", o->yes);
+        json_out_string_at(out, "label", say_label_words(o->label));
+        json_out_close(out, '}');
+    }
+    json_out_close(out, ']');
+    if (asked->view->accuser < asked->view->seats) {
+        say_vote(asked, &ask);
+        json_out_string_at(out, "vote", ask.title);
+    }
+    json_out_close(out, '}');
+}
+
+static int ask_seat(const json_t *object, struct json_in *r)
 {
     static struct mazo_view view;
-    struct wire_error why;
-    return read_view(size, &view, &why)
-               ? answer_text("asks", text_in(export_lang(lang), say_choose(&view)))
-               : export_refuse(&why);
+    static struct say_texts texts;
+    static struct mazo_legal legal;
+    const char *names[MAZO_SEATS_MAX];
+    struct say_asked asked = {.lang = r->lang,
+                              .view = &view,
+                              .legal = &legal,
+                              .names = names,
+                              .hints = true};
+    struct json_out out;
+    if (!wire_read_view(json_object_get(object, "view"), &view, &texts, r->err) ||
+        !json_in_int(r, object, "marked", 0, MAZO_CARDS_MAX, &asked.marked))
+        return export_refuse(r->err);
+    read_names(object, names);
+    read_offered(json_object_get(object, "legal"), &legal);
+    export_begin(&out);
+    put_ask(&out, &asked);
+    return export_end(&out);
 }
+
+int export_words_ask(int size, int lang) { return answer_object(size, lang, ask_seat); }

@@ -275,7 +275,7 @@ await check('events and refusals are told alike', async () => {
   for (const [i, { events, now }] of moments.entries()) {
     await both('words_tell', JSON.stringify({ events, names, seat: 0 }), i % 2);
     await both('words_ranking', JSON.stringify(now.view), i % 2);
-    await both('words_choose', JSON.stringify(now.view), i % 2);
+    await both('words_ask', JSON.stringify({ ...now, names, marked: i % 3 }), i % 2);
     for (const card of ['R7', 'W+4', 'B+2', 'WJ']) {
       const command = { do: 'play', seat: 0, card, color: 'G' };
       await both('words_why', `${JSON.stringify({ view: now.view, names })}\n${JSON.stringify(command)}`, i % 2);

@@ -109,8 +109,8 @@ static bool call_words(const char *name, int size, const double *n, int *written
         *written = export_words_why(size, (int)n[0]);
     else if (strcmp(name, "words_ranking") == 0)
         *written = export_words_ranking(size, (int)n[0]);
-    else if (strcmp(name, "words_choose") == 0)
-        *written = export_words_choose(size, (int)n[0]);
+    else if (strcmp(name, "words_ask") == 0)
+        *written = export_words_ask(size, (int)n[0]);
     else
         return false;
     return true;

@@ -87,26 +87,27 @@ async function turn({ browser }) {
   assert((await ana.page.locator('.hand-card[aria-disabled="true"]').count()) === 0, 'nor to be disabled');
 
   ana.say(after(start, 5, { hand, turn: 0, top: 'RS' }, [played(1, 'RS')], fits));
-  await hears(ana, '! Your turn. 3 cards fit. On top: red Skip.');
+  await hears(ana, '! Your turn: play a card, or draw one. 3 cards fit. On top: red Skip.');
   assert((await ana.page.title()) === '● Your turn · Mazo', await ana.page.title());
   assert((await ana.page.locator('.hand-card .unseen').last().textContent()) === 'green 3, does not fit, 4 of 4', 'now it is');
   await forget(ana);
   ana.say(after(start, 6, { hand, turn: 0, top: 'RS' }, [played(0, 'RS'), { event: 'skipped', seat: 1 }], fits));
-  await hears(ana, '! Your turn. 3 cards fit. On top: red Skip.'); // the same, and said again
+  await hears(ana, '! Your turn: play a card, or draw one. 3 cards fit. On top: red Skip.'); // the same, and said again
   await forget(ana);
-  ana.say(after(start, 7, { hand, turn: 0, top: 'RS', uno: [false, true] }, [{ event: 'uno', seat: 1 }], fits));
+  ana.say(after(start, 7, { hand, turn: 0, top: 'RS', uno: [false, true], sizes: [4, 1] }, [{ event: 'uno', seat: 1 }], fits));
   const all = await hears(ana, 'Beto says UNO');
   assert(!all.some((s) => s.startsWith('!')), `what others say does not begin it anew: ${all}`);
 
-  const owes = [[[{ do: 'accept' }], 'Draw 4.'], [[{ do: 'accept' }, { do: 'challenge' }], 'Draw 4, or challenge.'],
-    [[{ do: 'accept' }, { do: 'play', card: 'RS' }], 'Draw 4, or answer with a card.'],
-    [[{ do: 'accept' }, { do: 'challenge' }, { do: 'play', card: 'RS' }], 'Draw 4, challenge, or answer with a card.']];
+  const stakes = 'If Beto had a green card, they draw 4; if not, you draw 6.';
+  const owes = [[[{ do: 'accept' }], 'You must draw 4 cards.'], [[{ do: 'accept' }, { do: 'challenge' }], `Draw 4 cards, or challenge. ${stakes}`],
+    [[{ do: 'accept' }, { do: 'play', card: 'RS' }], 'Draw 4 cards, or play a draw card on top.'],
+    [[{ do: 'accept' }, { do: 'challenge' }, { do: 'play', card: 'RS' }], `Draw 4 cards, challenge, or play a draw card on top. ${stakes}`]];
   for (const [i, [legal, words]] of owes.entries()) {
-    ana.say(after(start, 8 + i, { hand, turn: 0, phase: 'struck', pending: 4, top: 'W+4', color: 'R' }, [played(1, 'W+4', { color: 'R' })], legal));
+    ana.say(after(start, 8 + i, { hand, turn: 0, phase: 'struck', pending: 4, top: 'W+4', color: 'R', striker: 1, rest: { color_before: 1 } }, [played(1, 'W+4', { color: 'R' })], legal));
     await hears(ana, `! Your turn. ${words} On top: Wild Draw Four, color red.`);
   }
-  ana.say(after(start, 20, { hand, turn: 0, phase: 'throw', owed: 2 }, [{ event: 'uno', seat: 1 }], [{ do: 'throw', cards: [] }]));
-  await hears(ana, '! Your turn. Pick 2 cards to throw.');
+  ana.say(after(start, 20, { hand, turn: 0, phase: 'throw' }, [{ event: 'uno', seat: 1 }], [{ do: 'throw', cards: [] }]));
+  await hears(ana, '! Your turn. Throw up to one card of each color. The last one is the new top card.');
   ana.say(after(start, 21, { hand, turn: 1, top: 'R5', options: { jump_in: true } }, [played(0, 'R5')], [{ do: 'play', card: 'R5' }]));
   await hears(ana, '! You can jump in: red 5.');
   await ana.at('must').filter({ hasText: 'You can jump in: red 5' }).waitFor(); // and it stands in the bar

@@ -149,7 +149,7 @@ function challenged(reader, by, bluff) {
   const drew = { event: 'drew', seat: bluff ? 3 : by, for: 'challenge', count: bluff ? 4 : 6 };
   const end = [{ event: 'challenged', seat: by, who: 3 }, shown, { event: 'verdict', seat: 3, yes: bluff }, drew];
   return { start, lines: [
-    then(start, 5, { turn: by, top: 'W+4', color: 'R', phase: 'struck', pending: 4, striker: 3 }, [{ event: 'played', seat: 3, card: 'W+4', color: 'R' }]),
+    then(start, 5, { turn: by, top: 'W+4', color: 'R', phase: 'struck', pending: 4, striker: 3, rest: { color_before: 1 } }, [{ event: 'played', seat: 3, card: 'W+4', color: 'R' }]),
     then(start, 6, { turn: by, top: 'W+4', color: 'R' }, bluff ? end : [...end, { event: 'skipped', seat: by }]),
   ] };
 }
@@ -259,11 +259,11 @@ async function missed({ browser }) {
   ana.say(...lines);
   await ana.at('verdict').filter({ hasText: 'green' }).waitFor();
   const [about] = start.messages;
-  const struck = { ...then(start, 20, lines[0].view, [{ event: 'played', seat: 3, card: 'W+4', color: 'B' }], [{ do: 'accept' }, { do: 'challenge' }]) };
+  const struck = { ...then(start, 20, { ...lines[0].view, rest: { color_before: 0 } }, [{ event: 'played', seat: 3, card: 'W+4', color: 'B' }], [{ do: 'accept' }, { do: 'challenge' }]) };
   const seen = { ...struck, type: 'view' };
   start.messages.splice(0, Infinity, about, seen, { ...struck, n: 19, events: [{ event: 'played', seat: 2, card: 'R7' }] }, struck);
   ana.say(seen);
-  await ana.at('ask-challenge').filter({ hasText: 'had red' }).waitFor();
+  await ana.at('ask-challenge').filter({ hasText: 'had a red card' }).waitFor();
   ana.say({ ...lines[1], n: 21 });
   await ana.at('verdict').filter({ hasText: 'red' }).waitFor();
   await done(ana);
@@ -300,7 +300,7 @@ async function must({ browser }) {
   const fits = scene(4, { view: { rules: 'penas' }, legal: [{ do: 'play', card: 'R5' }, { do: 'uno' }] });
   for (const options of LOOKS) {
     let ana = await look(browser, drawn, options);
-    await ana.at('must').filter({ hasText: /drew|robada/ }).waitFor();
+    await ana.at('must').filter({ hasText: /drew|robado/ }).waitFor();
     await inspect(ana, 'must-drawn');
     await done(ana);
     ana = await look(browser, fits, options);
@@ -448,7 +448,9 @@ async function thrown({ browser }) {
 
 /** What is asked is whole, also on a phone on its side, and leaves the color in sight where it is needed. */
 async function whole({ browser }) {
-  const unit = { rules: 'jackpot', top: 'RJ', dispenser_count: 6, rule_cards: [] };
+  const unit = { rules: 'jackpot', top: 'RJ', dispenser_count: 6, rule_cards: [], actor: 0, purpose: 'effect',
+    rest: { purpose: 5, effect: 1, lever: 0, rule_card_count: 7, rules_seen: 1 } };
+  const card = (text, effect) => ({ number: 0, text, effects: [effect] });
   const mine = (phase, view, legal, players = 4) => scene(players, { view: { phase, ...view }, legal });
   const choice = (n) => Array.from({ length: n }, (_, who) => ({ do: 'choose', who: who + 1 }));
   const play = [{ do: 'play', card: 'R5' }, { do: 'done' }];
@@ -456,9 +458,9 @@ async function whole({ browser }) {
   const shown = scene(4, { view: { top: 'W+4' }, legal: play, events: [{ event: 'challenged', seat: 0, who: 3 }, { event: 'shown', seat: 3, who: 0, cards },
     { event: 'verdict', seat: 0, yes: true }, { event: 'drew', seat: 3, for: 'challenge', count: 4 }] });
   const moments = {
-    run: mine('run', { ...unit, run_draws: 2 }, play),
-    throw: mine('throw', { ...unit, owed: 4, rule_card: { text: 'Throw cards until you hold 2.', effects: ['throw to 2'] } }, [{ do: 'throw', cards: [] }]),
-    choose: mine('choose', { ...unit, purpose: 'spinner', rule_card: { text: 'Everybody passes two cards to the right', effects: ['give 2 right'] } }, choice(3)),
+    run: mine('run', { ...unit, run_draws: 2, rule_card: card('Play as many cards as you can.', 'run') }, play),
+    throw: mine('throw', { ...unit, owed: 4, rule_card: card('Throw cards until you hold 2.', 'discard_to 2') }, [{ do: 'throw', cards: [] }]),
+    choose: mine('choose', { ...unit, rule_card: card('Give two cards to a player that you choose', 'give 2 chosen') }, choice(3)),
     'choose of ten': mine('choose', { purpose: 'seven' }, choice(9), 10),
     risk: scene(4, { view: { rules: 'penas' }, legal: play }),
     shown,

@@ -32,6 +32,23 @@ export function scene(players, { view = {}, table = {}, legal = [], ends_in = nu
   return { messages: [about, { type: 'view', ...message, n: 3 }, { type: 'event', ...message, events }, ...more], touch, said };
 }
 
+const FILL = ['G7', 'B8', 'Y8', 'G8', 'B9', 'G9', 'Y6', 'B6', 'G6', 'R6'];
+const KEYS = {
+  struck: { striker: 3, challengeable: false }, drawn: { must: false }, color: { purpose: 'first_color' }, choose: { purpose: 'seven' },
+  throw: { purpose: 'lever', owed: 0, target: null }, run: { run_draws: 0, run_skips: false },
+};
+
+/** As a server would send it, with all keys of its phase and the top card on the discards: else the page cannot say what is asked. */
+export function whole(view) {
+  const under = FILL.filter((card) => card !== view.top && !view.hand.includes(card)).slice(0, Math.max(0, view.discard_count - 1));
+  const write = view.phase === 'write';
+  const cards = write ? 8 : view.dispenser_count;
+  const rest = { ...(view.phase === 'throw' ? { lever: view.turn } : {}), ...(cards ? { rule_card_count: cards } : {}) };
+  const discards = view.top ? [...under, view.top] : [];
+  const sizes = view.sizes.map((n, seat) => (write ? 0 : seat === view.seat ? view.hand.length : n));
+  return { ...KEYS[view.phase], ...view, sizes, rest: { ...rest, ...view.rest }, discards, discard_count: discards.length };
+}
+
 /** Everything from web/dist; the rest from the scene. */
 export async function serve(context, talk, { messages, match, tables = [], answers = {} }) {
   await context.route('http://localhost/**', (route) => {
@@ -43,11 +60,11 @@ export async function serve(context, talk, { messages, match, tables = [], answe
   });
   talk.done = []; // commands that were given
   await context.routeWebSocket(/\/ws/, (socket) => {
-    talk.on = (lines) => lines.forEach((line) => socket.send(JSON.stringify(line)));
+    const say = (message) => socket.send(JSON.stringify(message.view ? { ...message, view: whole(message.view) } : message));
+    talk.on = (lines) => lines.forEach(say);
     socket.onMessage((text) => {
       const { type, id, command } = JSON.parse(String(text));
       if (command) talk.done.push(command);
-      const say = (message) => socket.send(JSON.stringify(message));
       if (type === 'hello') say({ type: 'welcome', ...(id ? { id } : {}), version: 1, server: 'shots', player: 'p0', name: 'Ana', lang: 'en', token: 'x'.repeat(24), tables });
       else if (type === 'ping') say({ type: 'pong' }); // or the page would come again, to the beginning
       else if (answers[type]) say({ type, ...answers[type], id });

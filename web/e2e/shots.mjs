@@ -15,6 +15,8 @@ const FULL = [...HAND, 'R1', 'R1', 'R8', 'G6', 'G9', 'B1', 'B2', 'B2', 'BS', 'Y1
 const PLAY = ['R0', 'R5', 'RS'].map((card) => ({ do: 'play', card })).concat({ do: 'draw' });
 const mine = (phase, view, legal, more) => scene(4, { view: { phase, ...view }, legal: legal ?? [{ do: 'done' }], ...more });
 const UNIT = { rules: 'jackpot', top: 'RJ', dispenser_count: 6, rule_cards: [] };
+const OUT = { ...UNIT, actor: 0, purpose: 'effect', rest: { purpose: 5, effect: 1, lever: 0, rule_card_count: 7, rules_seen: 1 } };
+const card = (text, effect) => ({ number: 0, text, effects: [effect] });
 const CARD = { text: 'Everybody passes two cards to the right', effects: ['give 2 right'] };
 const played = [{ event: 'played', seat: 3, card: 'R7' }];
 const over = {
@@ -91,16 +93,16 @@ const SCENES = {
   color: mine('color', { top: 'W', color: null }, [{ do: 'color', color: 'R' }]),
   choose: mine('choose', { purpose: 'seven' }, [1, 2, 3].map((who) => ({ do: 'choose', who }))),
   'choose of eight': scene(8, { view: { phase: 'choose', purpose: 'seven' }, legal: [1, 2, 3, 4, 5, 6, 7].map((who) => ({ do: 'choose', who })) }),
-  throw: mine('throw', { ...UNIT, owed: 4, rule_card: { text: 'Throw cards until you hold 2.', effects: ['throw to 2'] } }, [{ do: 'throw', cards: [] }]),
-  dare: mine('dare', { ...UNIT, rule_card: { text: 'Sing the song of your country', effects: ['dare "Sing the song of your country"'] } }),
-  run: mine('run', { ...UNIT, run_draws: 2 }, [...PLAY, { do: 'done' }]),
+  throw: mine('throw', { ...OUT, owed: 4, rule_card: card('Throw cards until you hold 2.', 'discard_to 2') }, [{ do: 'throw', cards: [] }]),
+  dare: mine('dare', { ...OUT, rule_card: card('Sing the song of your country', 'dare Sing the song of your country') }),
+  run: mine('run', { ...OUT, run_draws: 2, rule_card: card('Play as many cards as you can.', 'run') }, [...PLAY, { do: 'done' }]),
   vote: mine('play', { rules: 'penas', vote: { accuser: 2, accused: 1, voted: [2], yes: [2] } }, PLAY),
   accused: mine('choose', { rules: 'penas', purpose: 'seven', vote: { accuser: 2, accused: 0, voted: [2, 3], yes: [2] } }, [1, 2, 3].map((who) => ({ do: 'choose', who }))),
   shown: mine('play', { top: 'W+4' }, PLAY, { events: [{ event: 'challenged', seat: 0, who: 3 }, { event: 'shown', seat: 3, who: 0, cards: ['R3', 'R8', 'G1', 'G+2', 'B4', 'Y0', 'YS', 'W'] }, { event: 'verdict', seat: 0, yes: true }] }),
   risk: scene(4, { view: { rules: 'penas', hand: HAND }, legal: PLAY, touch: ['card-G3'] }),
   'does not fit': scene(4, { view: { hand: HAND }, legal: PLAY, touch: ['card-G3'] }),
   jackpot: scene(4, { view: UNIT, legal: PLAY, events: [{ event: 'played', seat: 3, card: 'RJ' }, { event: 'spun', seat: 3, face: 'each' }, { event: 'rule_card', seat: 3, rule_card: CARD }] }),
-  'jackpot choose': mine('choose', { ...UNIT, purpose: 'spinner', rule_card: CARD, color: 'Y' }, [0, 1, 2, 3].map((who) => ({ do: 'choose', who }))),
+  'jackpot choose': mine('choose', { ...OUT, rule_card: card('Give two cards to a player that you choose', 'give 2 chosen'), color: 'Y' }, [0, 1, 2, 3].map((who) => ({ do: 'choose', who }))),
   write: scene(4, { view: { ...UNIT, phase: 'write', written: [2], rule_cards_each: 2, round: 0, hand: [], top: null, color: null }, legal: [{ do: 'write', cards: [] }] }),
   chat: scene(4, { legal: PLAY, touch: ['open-chat'], more: [['Ana', 0, 'Good luck!'], ['Beto', 1, 'The same to you, and to everybody at this table. No mercy.'], ['Didier', 3, 'Ha']].map(([name, s, text]) => ({ type: 'chat', table: 'ABCDEF', player: `p${s}`, name, seat: s, text, at: 1 })) }),
   rules: scene(4, { legal: PLAY, touch: ['open-rules'] }),

@@ -152,7 +152,6 @@ export interface Reader {
   seat: number | null;
 }
 
-/** The engine as a source of words; all of these answer at once. */
 /** A seat, or the two of a team: src/say/ranking.h. */
 export interface Side {
   seats: number[];
@@ -164,6 +163,17 @@ export interface Side {
   cards: number;
 }
 
+/** What the table asks of a seat, or who it waits for: src/say/ask.h. */
+export interface Ask {
+  title: string;
+  /** Whole: it can stand without the title. */
+  sentence: string;
+  options: { do: Command['do']; /** Of a vote. */ yes?: boolean; label: string }[];
+  /** Who accuses who, while a vote is open. */
+  vote?: string;
+}
+
+/** The engine as a source of words; all of these answer at once. */
 export interface Words {
   /** The rule matrix for forms. */
   matrix(lang: Lang): RuleMatrix;
@@ -183,8 +193,8 @@ export interface Words {
   why(view: View, command: Command, reader: Reader): (Refusal & { misplay: boolean }) | null;
   /** The sides of a match, best first. */
   ranking(view: View): Side[];
-  /** What a player is chosen for; '': the view does not tell. */
-  asks(view: View, lang: Lang): string;
+  /** What is asked of the view's seat, when so many cards are marked; null: this view cannot be read. */
+  asked(view: View, legal: readonly Command[], marked: number, reader: Reader): Ask | null;
 }
 
 // ---- replays ----

@@ -5,6 +5,7 @@
  * one more answers questions.
  */
 import type {
+  Ask,
   Card,
   Color,
   Command,
@@ -53,7 +54,7 @@ interface Exports {
   words_tell(size: number, lang: number): number;
   words_why(size: number, lang: number): number;
   words_ranking(size: number, lang: number): number;
-  words_choose(size: number, lang: number): number;
+  words_ask(size: number, lang: number): number;
   replay_begin(size: number, lang: number): number;
   replay_next(): number;
   replay_at(): number;
@@ -230,9 +231,11 @@ export class Engine implements Words {
     return Array.isArray(answer) ? answer : [];
   }
 
-  asks(view: View, lang: Lang): string {
-    const answer = this.ask<{ asks: string }>(this.instance.c.words_choose, view, lang);
-    return 'asks' in answer ? answer.asks : '';
+  asked(view: View, legal: readonly Command[], marked: number, { names, lang }: Reader): Ask | null {
+    const answer = this.ask<Ask>(this.instance.c.words_ask, { view, legal, marked, names }, lang);
+    if (isRefusal(answer)) return null;
+    for (const option of answer.options) option.label = option.label.charAt(0).toUpperCase() + option.label.slice(1);
+    return answer;
   }
 
   private once<T>(known: Map<Lang, T>, lang: Lang, ask: (lang: number) => number): T {

@@ -8,6 +8,9 @@ import { type Engine, loadEngine, type WorkerLike } from '../local/engine.js';
 
 export const words = signal<Words | null>(null);
 
+/** It could not be loaded: what is asked has its protocol's words then. */
+export const wordless = signal(false);
+
 let loading: Promise<Engine> | null = null;
 
 /** The engine; when it could not be loaded, the next call tries again. */
@@ -19,6 +22,7 @@ export function engine(): Promise<Engine> {
     },
     (error: unknown) => {
       loading = null;
+      wordless.value = true;
       throw error;
     },
   );

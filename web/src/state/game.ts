@@ -6,6 +6,7 @@ import { batch, computed, signal } from '@preact/signals';
 import { colorName, colorOf } from '../game/cards.js';
 import { t, tn } from '../i18n.js';
 import type {
+  Ask,
   Card,
   ClientMessage,
   Color,
@@ -22,7 +23,7 @@ import type {
   Words,
 } from '../local/api.js';
 import { newId } from '../net/socket.js';
-import { words } from './engine.js';
+import { wordless, words } from './engine.js';
 import { lang, mutedBefore, mutedPlayers } from './prefs.js';
 
 export interface LogEntry {
@@ -85,7 +86,16 @@ const PAST_MOST = 12;
 const NOTICE_LEAST_MS = 400;
 
 /** What may come from anybody at any time. */
-const isCall = ({ do: what }: Command): boolean => /^(uno|catch|accuse|vote|admit)$/.test(what);
+export const isCall = ({ do: what }: Pick<Command, 'do'>): boolean => /^(uno|catch|accuse|vote|admit)$/.test(what);
+
+/** Cards picked to throw, in their order, as keys of the hand. */
+export const picked = signal<string[]>([]);
+
+/** What is asked where the words are missing. */
+const bare = (legal: readonly Command[]): Ask => {
+  const options = [...new Set(legal.map((c) => c.do))].filter((what) => what !== 'play').map((what) => ({ do: what, label: what }));
+  return { title: '', sentence: '', options };
+};
 
 export class Game {
   readonly table = signal<TableMessage | null>(null);
@@ -140,6 +150,13 @@ export class Game {
     const table = this.table.value;
     const seat = table?.seats.find((s) => s.seat === table.you);
     return table?.status === 'playing' && seat?.sits === 'person' && seat.away;
+  });
+  /** What the table asks of us, or who it waits for. */
+  readonly ask = computed<Ask | null>(() => {
+    const view = this.view.value;
+    const reader = { lang: lang.value, names: this.names.value, seat: null };
+    const said = view && words.value?.asked(view, this.legal.value, picked.value.length, reader);
+    return said ?? (view && (words.value || wordless.value) ? bare(this.legal.value) : null);
   });
   readonly myTurn = computed(() => {
     const view = this.view.value;
@@ -404,11 +421,6 @@ export class Game {
       }),
     );
     if (open && this.shown.peek() === open && waited && this.myTurn.peek()) this.shown.value = null;
-  }
-
-  /** What a Wild Draw Four that lies there now is judged by. */
-  colorUnder(): Color | null {
-    return this.under ?? colorUnder(this.log.value);
   }
 
   /** The deal is told before the bots on the free seats have names. */

@@ -1,7 +1,7 @@
 // Rules, cards and rule cards in words: one source, two languages.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { scene } from '../../e2e/scene.mjs';
+import { scene, whole } from '../../e2e/scene.mjs';
 import { newEngine } from './load.mjs';
 
 const engine = await newEngine(null);
@@ -66,6 +66,21 @@ test('UNO with two cards and four to draw: the reason holds', () => {
   const why = (lang) => engine.why(view, { do: 'uno' }, { lang, names: [], seat: 0 }).message;
   assert.match(why('en'), /two cards in hand when you may play one/);
   assert.match(why('es'), /dos cartas en la mano cuando puedes jugar una/);
+});
+
+test('what is asked, and what can be answered, is told as the terminals tell it', () => {
+  const struck = { phase: 'struck', top: 'W+4', color: 'R', pending: 4, striker: 3, rest: { color_before: 1 } };
+  const names = ['Ana', 'Luis', 'Eva', 'Leo'];
+  const asked = (view, legal, lang = 'en', marked = 0) => engine.asked(whole(scene(4, { view }).messages[1].view), legal, marked, { lang, names, seat: null });
+  const ask = asked(struck, [{ do: 'accept' }, { do: 'challenge' }]);
+  assert.deepEqual(ask.options, [{ do: 'accept', label: 'Accept 4 cards' }, { do: 'challenge', label: 'Challenge' }]);
+  assert.equal(ask.sentence, 'Draw 4 cards, or challenge. If Leo had a green card, they draw 4; if not, you draw 6.');
+  assert.equal(asked({ turn: 1 }, [], 'es').title, 'Le toca a Luis');
+  assert.equal(asked({ phase: 'throw' }, [], 'es', 1).options[0].label, 'Tirar 1 carta');
+  const vote = asked({ turn: 1, vote: { accuser: 1, accused: 2, voted: [], yes: [] } }, [{ do: 'vote', yes: true }, { do: 'vote', yes: false }]);
+  assert.deepEqual(vote.options, [{ do: 'vote', yes: true, label: 'Guilty' }, { do: 'vote', yes: false, label: 'Innocent' }]);
+  assert.equal(vote.vote, 'Luis accuses Eva of making suggestions');
+  assert.equal(engine.asked({}, [], 0, { lang: 'en', names, seat: null }), null);
 });
 
 test('hostile questions are answered too', () => {

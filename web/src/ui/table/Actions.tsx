@@ -4,11 +4,11 @@
  */
 import { cardName } from '../../game/cards.js';
 import { offers, playable } from '../../game/options.js';
-import { t, tn } from '../../i18n.js';
+import { t } from '../../i18n.js';
 import type { Command, View } from '../../local/api.js';
-import type { Game } from '../../state/game.js';
+import { type Game, isCall, picked } from '../../state/game.js';
 import { Button, useEscape } from '../bits.js';
-import { closeAsks, drafted, isHeir, isHost, isSent, leverAsked, onward, picked, playHeld, pullLever, takeOver, useGame } from './context.js';
+import { closeAsks, drafted, isHeir, isHost, isSent, leverAsked, onward, playHeld, pullLever, takeOver, useGame } from './context.js';
 
 /** Catches anyone who can be caught: of several the one who played last. */
 export function catchSomebody(game: Game): void {
@@ -38,12 +38,6 @@ function rematch(game: Game): void {
   game.send({ type: 'rematch', table: game.code });
 }
 
-function throwLabel(view: View): string {
-  const n = picked.value.length;
-  if (view.target !== null && view.target !== undefined) return tn('Give {n} card', 'Give {n} cards', n);
-  return n === 0 && !view.owed ? t('Throw none') : tn('Throw {n} card', 'Throw {n} cards', n);
-}
-
 function Pull() {
   const game = useGame();
   useEscape(() => (leverAsked.value = null));
@@ -54,31 +48,30 @@ function Pull() {
   );
 }
 
+/** Options that are not the calm way. */
+const LOOKS: Partial<Record<Command['do'], string>> = { accept: 'warn', challenge: 'main', play: 'main', throw: 'main', done: 'main', next: 'main' };
+
+const mayThrow = (view: View): boolean => !view.owed || picked.value.length === Math.min(view.owed, view.hand.length);
+
+function answer(game: Game, what: Command['do']): void {
+  const { drawn } = game.view.value!;
+  if (what === 'throw') return throwPicked(game);
+  if (what === 'play') return drawn ? playHeld(game, drawn) : undefined;
+  closeAsks();
+  game.do({ do: what } as Command);
+}
+
 function Offers() {
   const game = useGame();
   const view = game.view.value!;
-  const legal = game.legal.value;
-  const mine = view.seat !== null && view.turn === view.seat;
   /** On a slow line the answer takes a while. */
   const busy = (what: Command['do']): boolean => isSent(game, what);
-  const act = (what: 'draw' | 'keep' | 'accept' | 'challenge' | 'pass' | 'done' | 'next') => () => {
-    closeAsks();
-    game.do({ do: what });
-  };
   if (onward.value)
     return (
       <Button class="main" testid="onward" onClick={onward.value.go}>
         {onward.value.label}
       </Button>
     );
-  if (view.phase === 'throw' && mine) {
-    const ready = !view.owed || picked.value.length === Math.min(view.owed, view.hand.length);
-    return (
-      <Button class="main" testid="throw" aria-busy={busy('throw')} aria-disabled={!ready} onClick={() => throwPicked(game)}>
-        {throwLabel(view)}
-      </Button>
-    );
-  }
   if (leverAsked.value) return <Pull />;
   if (view.phase === 'write' && view.seat !== null && !(view.written ?? []).includes(view.seat)) {
     const cards = drafted.value;
@@ -96,46 +89,20 @@ function Offers() {
   }
   return (
     <>
-      {offers(legal, 'accept') ? (
-        <Button class="warn" testid="accept" aria-busy={busy('accept')} onClick={act('accept')}>
-          {tn('Draw {n}', 'Draw {n}', view.pending)}
-        </Button>
-      ) : null}
-      {offers(legal, 'challenge') ? (
-        <Button class="main" testid="challenge" aria-busy={busy('challenge')} onClick={act('challenge')}>
-          {t('Challenge')}
-        </Button>
-      ) : null}
-      {offers(legal, 'draw') ? (
-        <Button class="calm" testid="draw" aria-busy={busy('draw')} onClick={act('draw')}>
-          {t('Draw')}
-        </Button>
-      ) : null}
-      {view.phase === 'drawn' && view.drawn && offers(legal, 'keep') && playable(legal).has(view.drawn) ? (
-        <Button class="main" testid="play-drawn" onClick={() => playHeld(game, view.drawn!)}>
-          {t('Play it')}
-        </Button>
-      ) : null}
-      {offers(legal, 'keep') ? (
-        <Button class="calm" testid="keep" aria-busy={busy('keep')} onClick={act('keep')}>
-          {t('Keep it')}
-        </Button>
-      ) : null}
-      {offers(legal, 'pass') ? (
-        <Button class="calm" testid="pass" aria-busy={busy('pass')} onClick={act('pass')}>
-          {t('Pass')}
-        </Button>
-      ) : null}
-      {offers(legal, 'done') ? (
-        <Button class="main" testid="done" aria-busy={busy('done')} onClick={act('done')}>
-          {view.phase === 'dare' ? t('Done') : t('Stop playing')}
-        </Button>
-      ) : null}
-      {view.phase === 'round_over' && view.seat !== null ? (
-        <Button class="main" testid="next" aria-busy={busy('next')} onClick={act('next')}>
-          {t('Next round')}
-        </Button>
-      ) : null}
+      {(game.ask.value?.options ?? []).map(({ do: what, label }) =>
+        isCall({ do: what }) || (what === 'play' && view.must) ? null : (
+          <Button
+            key={what}
+            class={LOOKS[what] ?? 'calm'}
+            testid={what === 'play' ? 'play-drawn' : what}
+            aria-busy={busy(what)}
+            aria-disabled={(what === 'throw' && !mayThrow(view)) || undefined}
+            onClick={() => answer(game, what)}
+          >
+            {label}
+          </Button>
+        ),
+      )}
       {view.phase === 'match_over' && (isHost(game) || isHeir(game)) ? (
         <Button class="main" testid="rematch" onClick={() => rematch(game)}>
           {t('Play again')}
@@ -143,14 +110,6 @@ function Offers() {
       ) : null}
     </>
   );
-}
-
-/** There is nothing to press because a card has to be played. */
-export function mustLay(view: View, legal: readonly Command[]): string {
-  if (view.phase === 'drawn') return offers(legal, 'keep') ? '' : t('You must play the card you drew');
-  return view.phase === 'play' && offers(legal, 'play') && !offers(legal, 'draw') && !offers(legal, 'pass')
-    ? t('One of your cards fits: you must play it')
-    : '';
 }
 
 /** Out of turn, with a card like the one on top. */
@@ -165,17 +124,20 @@ function Waiting() {
   const view = game.view.value!;
   if (onward.value) return null;
   if (view.seat === null) return <span class="waiting">{t('You are watching')}</span>;
-  const must = game.myTurn.value ? mustLay(view, game.legal.value) : jumpIn(game);
+  const ask = game.ask.value;
+  const own = view.turn === view.seat;
+  const stuck = view.must || (view.phase === 'play' && !!ask?.options.every(isCall));
+  const must = !game.myTurn.value ? jumpIn(game) : own && stuck ? ask?.sentence : '';
   if (must)
     return (
       <span class="waiting must" data-testid="must">
         {must}
       </span>
     );
-  if (view.turn === view.seat || view.phase === 'write' || view.phase.endsWith('over')) return null;
+  if (!ask || own || view.phase === 'write' || view.phase.endsWith('over')) return null;
   return (
     <span class="waiting" key={view.turn}>
-      {t('{name} to move', { name: game.names.value[view.turn] ?? '' })}
+      {ask.title}
     </span>
   );
 }

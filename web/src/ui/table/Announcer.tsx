@@ -4,15 +4,14 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { spinning } from '../../fx/stage.js';
 import { cardName, colorName, isWild } from '../../game/cards.js';
-import { offers, playable } from '../../game/options.js';
+import { playable } from '../../game/options.js';
 import { ended } from '../../game/sentence.js';
 import { t, tn } from '../../i18n.js';
 import type { GameEvent } from '../../local/api.js';
 import { words } from '../../state/engine.js';
 import { heard, interrupt, speak, turnHere } from '../../state/ears.js';
 import { type Game, type LogEntry, sentences, titleOf } from '../../state/game.js';
-import { jumpIn, mustLay } from './Actions.js';
-import { taskOf } from './Asks.js';
+import { jumpIn } from './Actions.js';
 import { useGame } from './context.js';
 
 /** Of a deal one's own cards come first, and not who drew what for the dealer. */
@@ -21,33 +20,19 @@ function inOrder(events: GameEvent[], you: number | null): GameEvent[] {
   return [...events.filter(own), ...events.filter((e) => e.event !== 'cut' && e.event !== 'dealt')];
 }
 
-/** What is owed, or what fits. */
-function toDo(game: Game): string {
-  const view = game.view.value!;
-  const legal = game.legal.value;
-  const n = view.pending;
-  const task = taskOf(view, game.names.value);
-  if (task) return task;
-  if (offers(legal, 'accept')) {
-    const answer = offers(legal, 'play');
-    if (offers(legal, 'challenge'))
-      return answer ? t('Draw {n}, challenge, or answer with a card', { n }) : t('Draw {n}, or challenge', { n });
-    return answer ? t('Draw {n}, or answer with a card', { n }) : t('Draw {n}', { n });
-  }
-  if (view.phase === 'drawn' && offers(legal, 'keep')) return t('Play the card you drew, or keep it');
-  const fit = playable(legal);
-  const count = view.hand.filter((card) => fit.has(card)).length;
-  return mustLay(view, legal) || (count ? tn('{n} card fits', '{n} cards fit', count) : t('No card fits'));
-}
-
 function turnInWords(game: Game): string {
-  const { top, color } = game.view.value!;
+  const { top, color, phase, hand } = game.view.value!;
+  const fit = playable(game.legal.value);
+  const count = hand.filter((card) => fit.has(card)).length;
   const on = !top
     ? ''
     : isWild(top) && color
       ? t('On top: {card}, color {color}', { card: cardName(top), color: colorName(color) })
       : t('On top: {card}', { card: cardName(top) });
-  return [t('Your turn'), toDo(game), on].filter(Boolean).map(ended).join(' ');
+  const ask = game.ask.value;
+  const asked = (phase === 'write' ? ask?.title : ask?.sentence) ?? '';
+  const fits = phase === 'play' && count ? tn('{n} card fits', '{n} cards fit', count) : '';
+  return [phase === 'play' && asked ? '' : t('Your turn'), asked, fits, on].filter(Boolean).map(ended).join(' ');
 }
 
 /** The sentences of the log, once the reel has shown what they tell. */

@@ -7,11 +7,9 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { spinning } from '../../fx/stage.js';
 import { cardName, COLORS, colorName, colorOf, isNumber } from '../../game/cards.js';
 import { choices, offers, playCommand } from '../../game/options.js';
-import { t, tn } from '../../i18n.js';
+import { t } from '../../i18n.js';
 import type { Card as CardText, Color, RuleCard, Seat, View } from '../../local/api.js';
-import { words } from '../../state/engine.js';
 import { ruleDoes, ruleInForce, ruleText, type Game } from '../../state/game.js';
-import { lang } from '../../state/prefs.js';
 import { asksNow, Button, useEscape } from '../bits.js';
 import { Card } from '../Card.js';
 import { Shape } from '../shapes.js';
@@ -156,68 +154,19 @@ function WhoButtons() {
   );
 }
 
-function throwTitle(view: View, names: string[]): string {
-  if (view.target !== null && view.target !== undefined)
-    return tn('Pick {n} card for {name}', 'Pick {n} cards for {name}', view.owed ?? 0, {
-      name: names[view.target] ?? '',
-    });
-  return view.owed
-    ? tn('Pick {n} card to throw', 'Pick {n} cards to throw', view.owed)
-    : t('Throw up to one card of each color. The last one is the new top card.');
-}
-
-/** What is asked without a button of its own: the focus stays with the cards, and it is said. */
-export function taskOf(view: View, names: string[]): string {
-  return view.phase === 'throw'
-    ? throwTitle(view, names)
-    : view.phase === 'dare'
-      ? t('Your dare')
-      : view.phase === 'run'
-        ? t('Play your cards one after another while any fits')
-        : view.phase === 'write'
-          ? t('Write the rule cards')
-          : '';
-}
-
+/** Moves of the hand need no question; what is won and lost by a challenge does, as the buttons do not say. */
 function OwnTurnAsk({ view }: { view: View }) {
   const game = useGame();
-  const card = view.rule_card;
-  if (offers(game.legal.value, 'challenge')) return <Stakes view={view} />;
-  switch (view.phase) {
-    case 'color':
-      return (
-        <Ask title={t('Name the color')} testid="ask-color">
-          <ColorButtons onPick={(color) => game.do({ do: 'color', color })} />
-        </Ask>
-      );
-    case 'choose':
-      return (
-        <Ask title={words.value?.asks(view, lang.value) || t('Choose a player')} testid="ask-choose">
-          {card ? <RuleCardText card={card} /> : null}
-          <WhoButtons />
-        </Ask>
-      );
-    case 'throw':
-      return (
-        <Ask title={taskOf(view, game.names.value)} testid="ask-throw">
-          {card ? <RuleCardText card={card} /> : null}
-        </Ask>
-      );
-    case 'dare':
-      return (
-        <Ask title={taskOf(view, [])} testid="ask-dare">
-          {card ? <RuleCardText card={card} /> : null}
-        </Ask>
-      );
-    case 'run':
-      return (
-        <Ask title={taskOf(view, [])} testid="ask-run">
-          {view.run_draws ? <p>{t('The next player draws {n}.', { n: view.run_draws })}</p> : null}
-        </Ask>
-      );
-    default:
-      return null;
-  }
+  const { rule_card: card, phase } = view;
+  const challenge = offers(game.legal.value, 'challenge');
+  if (!challenge && /^(play|drawn|struck)$/.test(phase)) return null;
+  return (
+    <Ask title={game.ask.value?.sentence || t('Your turn')} testid={`ask-${challenge ? 'challenge' : phase}`}>
+      {card && phase !== 'color' ? <RuleCardText card={card} /> : null}
+      {phase === 'color' ? <ColorButtons onPick={(color) => game.do({ do: 'color', color })} /> : null}
+      {phase === 'choose' ? <WhoButtons /> : null}
+    </Ask>
+  );
 }
 
 /** Bots do not vote, nor does who is away; who has, has. */
@@ -235,32 +184,21 @@ function VoteSeconds() {
 function Vote({ view }: { view: View }) {
   const game = useGame();
   const vote = view.vote!;
-  const name = (seat: number): string => game.names.value[seat] ?? '';
-  const accused = vote.accused === view.seat;
-  const may = view.seat !== null && !accused && !vote.voted.includes(view.seat);
-  const title = accused
-    ? t('{name} accuses you of making suggestions', { name: name(vote.accuser) })
-    : vote.accuser === view.seat
-      ? t('You accuse {who} of making suggestions', { who: name(vote.accused) })
-      : t('{name} accuses {who} of making suggestions', { name: name(vote.accuser), who: name(vote.accused) });
+  const ask = game.ask.value;
   return (
-    <Ask title={title} testid="ask-vote">
+    <Ask title={ask?.vote ?? ''} testid="ask-vote">
       <div class="row">
-        {accused ? (
-          <Button class="warn" testid="admit" onClick={() => game.do({ do: 'admit' })}>
-            {t('I did it')}
-          </Button>
-        ) : null}
-        {may ? (
-          <Button testid="vote-yes" onClick={() => game.do({ do: 'vote', yes: true })}>
-            {t('Guilty')}
-          </Button>
-        ) : null}
-        {may ? (
-          <Button testid="vote-no" onClick={() => game.do({ do: 'vote', yes: false })}>
-            {t('Not guilty')}
-          </Button>
-        ) : null}
+        {(ask?.options ?? []).map(({ do: what, yes, label }) =>
+          what === 'vote' ? (
+            <Button key={label} testid={yes ? 'vote-yes' : 'vote-no'} onClick={() => game.do({ do: 'vote', yes: !!yes })}>
+              {label}
+            </Button>
+          ) : what === 'admit' ? (
+            <Button key={label} class="warn" testid="admit" onClick={() => game.do({ do: 'admit' })}>
+              {label}
+            </Button>
+          ) : null,
+        )}
       </div>
       <p class="hint" data-testid="votes">
         {t('{n} of {of} votes', { n: vote.voted.length, of: votersOf(game, vote) })} <VoteSeconds />
@@ -271,23 +209,6 @@ function Vote({ view }: { view: View }) {
 
 const paysText = ({ seat, n }: { seat: number; n: number }, game: Game): string =>
   seat === game.you.value ? t('You draw {n}.', { n }) : t('{name} draws {n}.', { name: game.names.value[seat] ?? '', n });
-
-/** What is won and lost by a challenge: the buttons in the bar do not say. */
-function Stakes({ view }: { view: View }) {
-  const game = useGame();
-  const color = game.colorUnder();
-  const about = {
-    name: game.names.value[view.striker ?? -1] ?? '',
-    color: color ? colorName(color) : t('the color asked for'),
-    n: view.pending,
-    more: view.pending + 2,
-  };
-  const said =
-    ruleInForce(view, 'wild_four') === 'no_number'
-      ? t('If {name} had a number in {color}, {name} draws {n}; if not, you draw {more}.', about)
-      : t('If {name} had {color}, {name} draws {n}; if not, you draw {more}.', about);
-  return <Ask title={said} testid="ask-challenge" />;
-}
 
 const SHOWN_MS = 7000;
 

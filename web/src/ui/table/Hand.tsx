@@ -9,12 +9,13 @@ import { cardName, isWild, keyed, sorted, type HeldCard } from '../../game/cards
 import { playable } from '../../game/options.js';
 import { t } from '../../i18n.js';
 import type { Card as CardText, View } from '../../local/api.js';
+import { picked } from '../../state/game.js';
 import { keptSignal } from '../../state/keep.js';
 import { play } from '../../fx/sound.js';
 import { spinning } from '../../fx/stage.js';
 import { Card } from '../Card.js';
 import { layOut, leastHeight } from './fan.js';
-import { leverAsked, picked, playHeld, riskAsked, useGame, wildAsked } from './context.js';
+import { leverAsked, playHeld, riskAsked, useGame, wildAsked } from './context.js';
 
 export const order = keptSignal<'color' | 'value'>('order', 'color');
 

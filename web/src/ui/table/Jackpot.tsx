@@ -121,7 +121,7 @@ export function RuleOut() {
   const game = useGame();
   const out = ruleCard.value;
   const view = game.view.value!;
-  const asked = view.turn === view.seat && !!view.rule_card && /^(throw|choose|dare)$/.test(view.phase);
+  const asked = view.turn === view.seat && !!view.rule_card && view.phase !== 'color';
   if (!out || spinning.value || asked) return null;
   return (
     <div class="rule-out" key={out.at} data-testid="rule-card">

@@ -7,7 +7,7 @@ import { useContext } from 'preact/hooks';
 import { isWild, valueOf } from '../../game/cards.js';
 import { playCommand } from '../../game/options.js';
 import type { Card, Color, Command, RuleCard } from '../../local/api.js';
-import type { Game } from '../../state/game.js';
+import { type Game, picked } from '../../state/game.js';
 import { player } from '../../state/me.js';
 
 export const GameContext = createContext<Game | null>(null);
@@ -53,8 +53,6 @@ export const wildAsked = signal<Card | null>(null);
 export const leverAsked = signal<{ card: Card; color?: Color } | null>(null);
 /** A card that would cost something (P2): play it all the same? */
 export const riskAsked = signal<{ card: Card; message: string } | null>(null);
-/** Cards picked to throw, in their order, as keys of the hand. */
-export const picked = signal<string[]>([]);
 
 /** The rule cards that are written and ready. */
 export const drafted = signal<RuleCard[] | null>(null);

@@ -28,7 +28,7 @@ export function sayTable(game: Game): string {
         })
       : '',
     ...view.sizes.map((n, seat) => (seat === view.seat ? '' : `${names[seat]}: ${tn('{n} card', '{n} cards', n)}`)),
-    view.seat === view.turn ? t('Your turn') : t('{name} to move', { name: names[view.turn] ?? '' }),
+    game.ask.value?.title ?? '',
     view.sizes.length < 3 ? '' : view.direction === 1 ? t('Play goes clockwise') : t('Play goes counter-clockwise'),
   ];
   return parts.filter(Boolean).join('. ');
