@@ -8,19 +8,21 @@
 
 #include "cli/cli.h"
 #include "cli/identity.h"
+#include "cli/join_bot.h"
 #include "cli/request.h"
 #include "terminal/remote/remote.h"
 #include "terminal/plain/plain.h"
 #include "terminal/menu/menu.h"
 #include "text/screen.h"
 
-enum { SHOWN_MAX = 80 };
+enum { SHOWN_MAX = 80, BOT_LIMIT_MS = 10000 };
 
 struct visit {
     struct request table;
     const char *ca;
     struct remote_request requested;
     const char *take; /* a code, or NULL */
+    const char *bot;  /* a program that plays, or NULL */
     bool lend;
     bool plain;
 };
@@ -32,6 +34,8 @@ static const struct cli_option options[] = {
      CLI_FLAG(struct visit, plain)},
     {"guest", 'g', NULL, N_("as somebody new; nothing is saved for next time"),
      CLI_FLAG(struct visit, requested.guest)},
+    {"bot", 0, N_("PROGRAM"), N_("a program plays: 'cmd:python3 bot.py'"),
+     CLI_TEXT(struct visit, bot)},
     {"ca", 0, N_("FILE"), N_("certificates to trust, in place of the system's"),
      CLI_TEXT(struct visit, ca)},
     {"lend", 0, NULL, N_("show a code that makes another device you, and end"),
@@ -150,6 +154,11 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
                           N_("a guest is nobody on another device: --guest "
                              "goes with neither --lend nor --take"));
     }
+    if (v->bot && (v->lend || v->take || v->requested.watch || v->requested.create)) {
+        return cli_refuse(line, EXIT_USAGE,
+                          N_("--bot takes a seat: it goes without --watch, --create, --lend and "
+                             "--take"));
+    }
     if (v->table.name) {
         struct table_player self = {0};
         if (!request_name(line, v->table.name, strlen(v->table.name), &self))
@@ -231,6 +240,8 @@ int cli_join(int argc, char **argv)
         return line.exit;
     if (sodium_init() < 0)
         return EXIT_BAD;
+    if (v.bot)
+        return join_bot(&line, &address, v.requested.code, v.requested.name, v.bot, BOT_LIMIT_MS);
     if (v.lend)
         return identity_lend(&line, &address);
     int taken = v.take ? identity_take(&line, &address, v.take) : EXIT_FINE;

@@ -8,6 +8,7 @@ import os
 import pathlib
 import re
 import signal
+import subprocess
 import sys
 import time
 
@@ -132,6 +133,32 @@ async def the_log_says_what_a_program_did_wrong():
     for event, line in found.items():
         same(line['program'], wanted[event][0])
         assert wanted[event][1] in line['why'], line
+    await server.stop()
+
+
+@case
+async def a_program_joins_from_outside():
+    """`mazo join --bot` sits down and plays; one that lies or dies does not hold up the table."""
+    server = await Server(MAZO).start()
+    ana = await Client(server, name='Ana').open()
+    code = await ana.create(rules='oficial', seats=3, options=QUICK)
+    root = pathlib.Path(__file__).resolve().parent.parent.parent
+    (server.folder / 'liar.sh').write_text('while read -r line; do echo 999; done\n')
+    bots = [subprocess.Popen([MAZO, 'join', server.address(code), '--lang', 'en', '--bot', program], stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, text=True)
+            for program in (f'cmd:{sys.executable} {root}/docs/examples/bot.py', f'sh {server.folder}/liar.sh')]
+    for bot in bots:
+        line = await asyncio.to_thread(bot.stdout.readline)
+        assert 'sits at table' in line, line
+    await ana.ask('start', table=code)  # until the cards are there: both open their salts first
+    await play_out(code, ana)
+    out, err = await asyncio.to_thread(bots[1].communicate)
+    same(bots[1].returncode, 1)
+    assert 'failed 5 times in a row' in err, err
+    bots[0].send_signal(signal.SIGINT)
+    out, err = await asyncio.to_thread(bots[0].communicate)
+    same((bots[0].returncode, err), (130, ''))
+    assert 'The match is over' in out, out
     await server.stop()
 
 
