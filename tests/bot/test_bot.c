@@ -150,7 +150,7 @@ static struct mazo_command anything(struct bots *t, uint64_t *dice)
     return mazo_legal_at(&t->legal, (int)mazo_fast_below(dice, (uint32_t)count));
 }
 
-/* One command, and every seat's memory of it. True: somebody chose a card, or to take some. */
+/* One command, and every seat's memory of it. True: the seat chose a card, or to take some. */
 static bool remembered(struct bots *t, uint64_t *dice)
 {
     static struct mazo_events events;

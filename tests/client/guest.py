@@ -16,7 +16,7 @@ VISIT = os.path.abspath(sys.argv[1])
 
 
 class Fake:
-    """A server that says what a test makes it say. It accepts one guest after the other, all the same one."""
+    """A server that says what a test makes it say. It accepts one connection after the other, all of one guest."""
 
     def __init__(self, *arguments, path=''):
         self.listener, self.port = wsfake.listen()
@@ -400,7 +400,7 @@ def for_good():
 
 
 def pauses(server, count, before=lambda: None):
-    """The server's store fails so many times, at hello or later; the pauses that the guest made."""
+    """The server's store fails this often, at hello or later; returns the pauses that the guest made."""
     found = []
     for _ in range(count):
         before()
@@ -463,7 +463,7 @@ def the_server_stops_for_a_moment():
 
 
 @case
-def tries_until_somebody_is_there():
+def tries_until_a_server_is_there():
     server = Fake()
     server.welcome()
     server.listener.close()

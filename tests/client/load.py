@@ -119,7 +119,7 @@ def every_sheet():
 
 @case
 def no_table_stands_still_at_a_pace():
-    """Somebody held up for a catch moves as soon as it is decided: the next player hears of both at once."""
+    """A move held up for a catch is made as soon as that is decided: the next player hears of both at once."""
     with serve() as server:
         code, found = figures(server.address(), '--tables', '12', '--pace', '0.02', '--matches', '2',
                               '--options', 'target=100', '--seed', '2', '--addresses', '4')
@@ -167,7 +167,7 @@ def a_server_that_is_killed():
 
 
 @long_case
-def whoever_is_not_let_in_again_is_named():
+def a_guest_who_is_not_let_in_again_is_named():
     """A table where nothing goes on because the server takes no more connections from one address."""
     with serve() as first:
         with subprocess.Popen([MAZO, 'load', first.address(), '--tables', '2', '--pace', '0.03',
@@ -342,8 +342,8 @@ def lies_are_found():
 
 
 @case
-def whoever_hears_late_begins_no_match():
-    """One of two hears that the match is on when the other one knows that it is over: it counts once all the same."""
+def a_guest_who_hears_late_begins_no_match():
+    """One of two hears that the match is on when the other one knows that it is over: it still counts once."""
     known = threading.Event()
 
     def late(message):

@@ -19,7 +19,7 @@
 
 enum { SEATS = 4, EYES = SEATS + 1, TEXT_SIZE = 256 * 1024 };
 
-/* A table, and those who look at it. */
+/* A table and its guests. */
 struct bench {
     struct mazo_game game;
     struct mazo_events events;
@@ -207,7 +207,7 @@ static void score(json_t *m)
     json_array_set_new(json_object_get(view_of(m), "scores"), 0, json_integer(77));
 }
 
-/* Somebody else's cards come with the deal. */
+/* Another player's cards come with the deal. */
 static void leak(json_t *m)
 {
     size_t i;

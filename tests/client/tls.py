@@ -98,7 +98,7 @@ class Sealed:
 
 
 class Talk(wsfake.Talk):
-    """A client of ours, and the server that it calls. One in two hundred looks for leaks: that takes three seconds
+    """Our client, and the server that it calls. One in two hundred looks for leaks: that takes three seconds
     on aarch64, and there are many."""
     made = 0
 

@@ -84,7 +84,7 @@ def listen(host="127.0.0.1"):
 
 
 class Talk:
-    """A client of ours, by its standard input and output."""
+    """Our client, by its standard input and output."""
 
     def __init__(self, command, env=None):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,

@@ -410,7 +410,7 @@ static void enter_blocked(struct book *b, const struct entry *n)
     b->winner = -1;
     if ((n->command->type != MAZO_CMD_pass || passed != all) && !nobody_can_win(b) &&
         b->shuffles < 248)
-        wrong(b, "a round is blocked that somebody can win");
+        wrong(b, "a blocked round could still be won");
 }
 
 /* ---- all of them ---- */
@@ -499,7 +499,7 @@ static bool found_guilty(const struct mazo_events *ev)
     return false;
 }
 
-/* U3: somebody plays or draws in a turn of their own, or takes what strikes them. */
+/* U3: a player plays or draws on their own turn, or takes the cards due. */
 static void begin_command(struct book *b, const struct mazo_command *c,
                           const struct mazo_game *before, const struct mazo_events *ev)
 {

@@ -128,7 +128,7 @@ static void change_drawn(struct random_play *t, const struct mazo_command *c, en
     out->must = kind == SECRET_ALL ? random_chance(t, 2) : out->must;
 }
 
-/* Rule cards that have not come out are known to those who wrote them. */
+/* Rule cards that have not come out are known to their writers. */
 static void change_rule_cards(struct random_play *t, int viewer, struct mazo_game *out)
 {
     int each = mazo_rule_cards_each(out);

@@ -1,7 +1,7 @@
 /*
  * test_property.c - what holds in every match, over many random ones.
  *
- * test_property SHEET ROUNDS [FIRST [all]]: so many rounds, from the match FIRST
+ * test_property SHEET ROUNDS [FIRST [all]]: ROUNDS rounds, from the match FIRST
  * on. Costly cases look at a share of them, with `all` at every one.
  * A failure names its match: `test_property penas 1 4711` plays it again.
  */

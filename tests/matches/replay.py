@@ -2,7 +2,7 @@
 """replay.py MAZO: match files of every revision of the rules replay, move for move.
 
 The files under tests/matches were written by the releases of their time and are never written
-again. One that no longer replays means that somebody's saved match, table or link no longer opens.
+again. One that no longer replays means that a user's saved match, table or link no longer opens.
 """
 import json
 import pathlib

@@ -380,7 +380,7 @@ error
 0 play R9
 : turn=1
 
-## H-must-play in sin-reversa the drawn card is kept all the same
+## H-must-play in sin-reversa the drawn card is still kept
 position sin-reversa; hands G1 B3 / B1 B2; discard R5; draw R9 Y2; options must_play=true
 0 draw
 : phase=play turn=1

@@ -334,7 +334,7 @@ hand 1 G1 G3
 
 # ---- J5, J6
 
-## J5 then play goes on with the next player, no matter who was busy meanwhile
+## J5 then play goes on with the next player, no matter who had the rule card
 @for WHO 0 1 2 3
 position jackpot; hands RJ R1 R2 / G1 G2 / B1 B2 / B3 B4; discard R7; draw $DRAW; spins any; rule dare sing
 0 play RJ
@@ -388,7 +388,7 @@ position jackpot; hands RJ R1 R2 / G1 G3 / B1 B2; discard R7; draw $DRAW; spins 
 1 throw G1 G3
 : phase=round_over round_winner=1 scores=[0,6,0]
 
-## J8 at once: those who would come after do nothing
+## J8 at once: the players after do nothing
 position jackpot; hands RJ R1 / G1 G3 / B1 B2; discard R7; draw $DRAW; spins each; rule discard 1; rule draw 4; rule draw 4
 0 play RJ
 : phase=throw turn=0
@@ -529,7 +529,7 @@ plays -
 1 done
 : phase=play turn=1 top=RJ
 
-## J1 run: it stays open when nothing fits any more
+## J1 run: it stays open when nothing fits
 position jackpot; hands RJ R1 R2 / R5 G9 B8 / B1 B2; discard R7; draw $DRAW; spins left; rule run
 0 play RJ
 1 play R5
@@ -645,7 +645,7 @@ gain 1 0
 2 catch 1
 error nothing_to_catch
 
-## J1 U3 run: the window stays open until somebody begins a turn
+## J1 U3 run: the window stays open until a player begins a turn
 position jackpot; hands RJ R1 R2 / R5 G9 / B1 B2; discard R7; draw $DRAW; spins left; rule run
 0 play RJ
 1 play R5

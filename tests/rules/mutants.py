@@ -132,7 +132,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("program", type=pathlib.Path)
     parser.add_argument("-k", default="", help="only rules whose name has this in it")
-    parser.add_argument("-j", type=int, default=2, help="so many at a time")
+    parser.add_argument("-j", type=int, default=2, help="how many at a time")
     args = parser.parse_args()
     every = [mutant for mutant in mutants() if args.k in mutant[0]]
     names = list(dict.fromkeys(mutant[0] for mutant in every))

@@ -24,7 +24,7 @@ event {"event":"misplayed","seat":2}
 hand 2 R3 B2 Y1
 : phase=play turn=0 top=R7
 
-## P2 out of turn, and it does not fit either: one card all the same
+## P2 out of turn, and it does not fit either: still one card
 position penas; hands B3 R1 G2 / G1 G2 / B3 B2; discard R7; draw $DRAW
 2 play B3
 gain 2 1
@@ -227,7 +227,7 @@ gain 1 0
 1 admit
 gain 1 2
 
-## P3 the game goes on meanwhile
+## P3 the game goes on during a vote
 position penas; hands B3 R1 G2 / R2 G3 G2 / R3 B2 B7 / Y8 Y9; discard R7; draw $DRAW
 0 accuse 1
 0 play R1

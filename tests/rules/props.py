@@ -177,7 +177,7 @@ def number_on(card):
     return int(card[1]) if card[1:].isdigit() else 0
 
 
-@case("S2 the highest card deals, symbols count zero, those who tie draw again", "oficial", "jackpot")
+@case("S2 the highest card deals, symbols count zero, tied players draw again", "oficial", "jackpot")
 def highest_deals(start, rules):
     """The one thing here that hangs on an event's name: `cut`, a card that a seat drew for the deal."""
     referee, ties = start(), 0

@@ -72,7 +72,7 @@ class Referee:
                 try:
                     data = data[os.write(into, data[:1 << 15]):]
                 except BrokenPipeError:
-                    raise Failure("the referee does not read any more: " + self.last_words())
+                    raise Failure("the referee has stopped reading: " + self.last_words())
         line, self.pending = self.pending.split(b"\n", 1)
         return line
 
@@ -475,7 +475,7 @@ class Player:
         demand(have == size, f"seat {seat}: want {size} cards, have {have}")
 
     def check_gain(self, rest):
-        """gain SEAT N [SEAT N]...: so many cards more than before the last command (a played card is one less);
+        """gain SEAT N [SEAT N]...: how many cards more than before the last command (a played card is one less);
         the seats that are not named must have as many as before."""
         words = [int(word) for word in rest.split()]
         want = dict(zip(words[::2], words[1::2]))

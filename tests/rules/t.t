@@ -480,7 +480,7 @@ position sin-reversa; hands Y6 B3 / Y1 G4; discard R8 R5; draw -
 1 pass
 : phase=round_over round_winner=null
 
-## T5 not blocked: somebody's cards all hang together with the pile
+## T5 not blocked: one hand and the pile all fit each other
 @sheets duelo oficial penas
 position $RULES; hands Y6 B3 / R1 Y1; discard R8 R5; draw -
 0 draw

@@ -163,7 +163,7 @@ position $RULES; hands W+4 G2 / B3 B4 / B1 R2 Y9; discard R7; draw $DRAW
 2 catch 0
 gain 0 2
 
-## U3 and it closes when somebody plays or draws in a turn of their own
+## U3 and it closes when a player plays or draws on their own turn
 @sheets duelo oficial jackpot
 position $RULES; hands W+4 G2 / B3 B4 / B1 R2 Y9; discard R7; draw $DRAW
 0 play W+4 B

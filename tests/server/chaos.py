@@ -87,7 +87,7 @@ class Chaos:
         await node.restart()
 
     async def freeze(self):
-        """It knows nothing of what happens meanwhile, and comes back with old ideas."""
+        """It misses what happens, and comes back with old ideas."""
         node = self.dice.choice(self.machines).node
         node.signal(signal.SIGSTOP)
         await self.pause(6)
@@ -100,7 +100,7 @@ class Chaos:
         await self.dice.choice(self.machines).unplugged('back', self.dice.uniform(0.2, 4))
 
     async def cut_a_database(self):
-        """Any of them, from everybody: where it is the primary, nobody can commit meanwhile."""
+        """Any of them, from everybody: without the primary nobody can commit."""
         await self.dice.choice(self.cluster.all()).place.unplugged('back', self.dice.uniform(0.2, 4))
 
     async def kill_standby(self):

@@ -381,7 +381,7 @@ def the_server_closes_first():
         client.send(frame(TEXT, '/close 4001'))
         opcode, payload = client.frame()
         same((opcode, payload), (CLOSE, struct.pack('!H', 4001) + b'as you wish'))
-        client.send(frame(TEXT, 'not heard any more') + frame(PING) + close_frame(4001))
+        client.send(frame(TEXT, 'no longer heard') + frame(PING) + close_frame(4001))
         same(client.rest(), b'')
 
 

@@ -247,7 +247,7 @@ async def a_rematch_keeps_the_program():
         same((await server.metric('programs'), await server.metric('programs_kept')), (0, 1))
         await ana.ask('rematch', table=code)
     same((len(started(server)), await server.metric('programs_again_total')), (1, 2))
-    os.kill(started(server)[0], signal.SIGKILL)  # it has died meanwhile: another one is started
+    os.kill(started(server)[0], signal.SIGKILL)  # it has died: another one is started
     while ' Z ' not in pathlib.Path(f'/proc/{started(server)[0]}/stat').read_text():
         await asyncio.sleep(0.01)
     await start(ana, code)
@@ -455,7 +455,7 @@ async def a_crowd_gets_several_lines_in_one_write():
             await hears(who, ana, code, f'{who.name} {i}')  # players, and who says it, at once
             await asyncio.sleep(0.025)
     sat = crowd[2]
-    await sat.ask('sit', table=code)  # who changes places meanwhile misses nothing and hears nothing twice
+    await sat.ask('sit', table=code)  # a spectator who sits down misses nothing and hears nothing twice
     for one in (ana, bob, *crowd):
         own = [text for text in said if one is not quiet or not text.startswith('Bob')]
         await comes(lambda one=one, own=own: len(one.of('chat')) >= len(own))
@@ -505,7 +505,7 @@ async def who_has_a_seat_comes_back_to_a_full_address():
     ana.drop()
     await gone
     crowd.append(await server.guest('Wim 15'))
-    for token in (None, crowd[0].token):  # somebody new, and somebody without a seat
+    for token in (None, crowd[0].token):  # a new guest, and one without a seat
         more = await Client(server, token=token).connect()
         hello = {'token': token} if token else {}
         is_error(await more.ask('hello', version=2, **hello), 'full')

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Codes by which somebody continues on another device, and links to scan, at a whole `mazo serve`. Prints TAP.
+"""Codes to continue on another device, and links to scan, at a whole `mazo serve`. Prints TAP.
 
     devices.py MAZO [CASE]..."""
 import contextlib

@@ -265,7 +265,7 @@ static void read_setting(struct server *s, const char *text)
     }
 }
 
-/* Take all files but so many. */
+/* Take all files but a few. */
 static void hog(uint32_t left)
 {
     int last = 2;

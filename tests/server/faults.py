@@ -32,7 +32,7 @@ class Faulty(Server):
         self.env = {'LD_PRELOAD': str(module), 'MAZO_FAULTS': str(self.folder)}
 
     def breaks(self, works=0):
-        """The disk fails, after so many reads and writes."""
+        """The disk fails after this many reads and writes."""
         self.put('disk', works)
 
     def heals(self):
@@ -115,7 +115,7 @@ async def who_does_not_need_the_disk_does_not_wait_for_it():
     assert not join.done() and not leave.done() and not hello.done()
     server.goes_on()
     same((await join)['table'], code)
-    same((await leave)['type'], 'left')  # what was sent meanwhile has waited its turn
+    same((await leave)['type'], 'left')  # sent earlier, answered in its turn
     same((await hello).welcome['name'], 'Bob')
     await becomes(server.health, 200)
     await server.stop()
@@ -456,7 +456,7 @@ IN_DOUBT = 'stopped without an answer from the store'
 
 
 async def stop_in_doubt(*signals):
-    """Ana moves, the disk does not answer, and somebody stops the server: it ends all the same, and says what it does not know."""
+    """Ana moves, the disk does not answer, and the server is stopped: it ends, and says what it does not know."""
     server = await Faulty(log='json').start()
     ana = await server.guest('Ana')
     code = await ana.create(rules='oficial', seats=3, bots=['easy', 'easy'], options=ENDLESS)
@@ -647,7 +647,7 @@ async def a_guest_keeps_few_messages_waiting():
 # ---- clients of a server whose disk fails ----
 
 class Terminal:
-    """A `mazo join`, line by line, of somebody who has this home."""
+    """A `mazo join`, line by line, in this home."""
 
     async def start(self, server, home, *words):
         env = {k: v for k, v in os.environ.items() if not k.startswith(('LC_', 'LANG', 'XDG_'))}

@@ -296,7 +296,7 @@ async def drain_waits_for_the_match_and_begins_no_new_one():
     drained = asyncio.create_task(server.ran('drain'))
     texts = [(await asyncio.wait_for(one, PATIENCE))['text'] for one in told]
     assert texts[0].startswith('El servidor va a parar: puedes acabar') and texts[1].startswith('The server is about to stop: you can'), texts
-    same((await server.get('/healthz'))[::2], (200, b'draining\n'), 'those whose connection breaks come back to it')
+    same((await server.get('/healthz'))[::2], (200, b'draining\n'), 'clients whose connection breaks come back to it')
     same(await server.metric('draining'), 1)
     is_error(await bob.ask('create'), 'draining')
     answer = await ana.ask('create')
@@ -336,7 +336,7 @@ async def drain_has_a_limit_and_can_be_taken_back():
     await server.restart()
     ana = await server.guest(token=ana.token)
     same((await ana.ask('join', table=code))['n'], before['n'], 'the match is as it was')
-    same((await server.get('/healthz'))[2], b'ok\n', 'it does not drain any more')
+    same((await server.get('/healthz'))[2], b'ok\n', 'it has stopped draining')
     assert (await server.ran('drain', '--at-once'))[1].endswith('The server has stopped.\n')
     same(await asyncio.wait_for(server.process.wait(), PATIENCE), 0)
 
@@ -481,7 +481,7 @@ async def a_banned_player_has_to_go_and_stays_out():
     assert said['message'].startswith('No puedes entrar en este servidor hasta el 20') and said['message'].endswith('Motivo: Insultos'), said
     same(await bob.close_code(), 4003)
     seen = await asyncio.wait_for(seen, PATIENCE)
-    same((seen['seats'][0]['kicked'], seen['host']), ('Bob', ana.player), 'a bot plays on, and somebody else is host')
+    same((seen['seats'][0]['kicked'], seen['host']), ('Bob', ana.player), 'a bot plays on, and another player is host')
     again = await Client(server, token=bob.token).connect()
     answer = await again.ask('hello', version=2, token=bob.token, lang='en')
     same((answer['error'], answer['until'], await again.close_code()), ('banned', said['until'], 4003))

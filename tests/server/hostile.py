@@ -558,7 +558,7 @@ async def guessing_codes_over_many_connections():
 
 @case
 async def guessing_codes_as_many_people():
-    """One address, somebody else each time: sixty guesses in all. Another address is not concerned."""
+    """One address, a new person each time: sixty guesses in all. Another address is not affected."""
     async with honest_table(**{'behind-proxy': True}) as server:
         people = [await Client(server, name=f'E{i}').open(**at('10.0.0.7')) for i in range(10)]
         codes = wrong_codes()
@@ -662,7 +662,7 @@ async def a_thousand_tables():
 
 @case
 async def new_faces_without_end():
-    """One who comes as somebody else each time fills neither the disk nor the tables."""
+    """A client that comes as a new person each time fills neither the disk nor the tables."""
     async with honest_table(**{'makes-an-hour': 12}) as server:
         words = []
         for _ in range(6):

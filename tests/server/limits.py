@@ -398,7 +398,7 @@ def flooded(server, client, other=None):
 
 
 @case
-def whoever_does_not_read_is_cut_off_and_others_are_not():
+def a_client_that_does_not_read_is_cut_off_and_others_are_not():
     with serve('rate=100000', 'burst=100000') as server:
         with WebSocket(server.port) as client, WebSocket(server.port) as other:
             until(lambda: flooded(server, client, other), 'never cut off')
@@ -407,7 +407,7 @@ def whoever_does_not_read_is_cut_off_and_others_are_not():
 
 
 @case
-def whoever_reads_late_hears_why():
+def a_client_that_reads_late_hears_why():
     with serve('rate=100000', 'burst=100000') as server:
         with WebSocket(server.port) as client:
             until(lambda: flooded(server, client), 'never cut off')
@@ -456,7 +456,7 @@ def small(server):
 
 
 @case
-def what_waits_comes_before_the_close_frame_whoever_closes():
+def what_waits_comes_before_the_close_frame_of_either_side():
     ways = {4321: frame(TEXT, '/close 4321'), 1002: b'\x83\x80\0\0\0\0',  # no such opcode
             1000: close_frame(1000), 4029: frame(TEXT, '?') * 20}
     for code, end in ways.items():
@@ -479,7 +479,7 @@ def what_waits_comes_before_the_server_stops():
 
 
 @case
-def whoever_reads_slowly_to_the_end_gets_it():
+def a_slow_reader_gets_everything():
     """For longer than the server waits for one who stands still."""
     with serve() as server, small(server) as client:
         client.send(frame(TEXT, '/close 4321'))
@@ -502,7 +502,7 @@ def pings_of_one_who_does_not_read():
 
 
 @case
-def whoever_hangs_up():
+def clients_hang_up():
     with serve('per_address=0', 'opens_a_minute=0', 'rate=1000', 'burst=1000') as server:
         for i in range(60):
             client = WebSocket(server.port)

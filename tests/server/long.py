@@ -53,7 +53,7 @@ def end_match(server):
 
 
 class Reader:
-    """Somebody who reads a match link no faster than they are told to."""
+    """Reads a match link no faster than told to."""
 
     async def open(self, server, key, method='GET', version='1.1', buffer=4096):
         self.sock = socket.socket()

@@ -339,7 +339,7 @@ async def a_drained_server_hands_its_tables_over():
 
 
 async def stop_cut_off(*signals):
-    """A move is on its way to a database that does not answer, and somebody stops the server."""
+    """A move is on its way to a database that does not answer, and the server is stopped."""
     with Postgres() as database:
         link = Link(database.port)
         node = Node(database, log='json')
@@ -421,7 +421,7 @@ async def nobody_notices_that_a_server_is_drained():
 
 @case
 async def while_the_database_is_away_players_are_told():
-    """HAProxy finds no server that is well. A player comes back all the same, and a move is refused with a sentence."""
+    """HAProxy finds no healthy server. A player still comes back, and a move is refused with a sentence."""
     with Postgres() as database:
         nodes = await nodes_of(database, 3)
         async with Proxy(nodes) as proxy:

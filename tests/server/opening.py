@@ -109,7 +109,7 @@ async def the_deal_waits_for_the_salts():
 async def a_hash_that_comes_after_start_is_not_waited_for():
     """A guest on a slow line sits down as the host deals: the match begins without his part, and says so."""
     server = await Server(MAZO).start()
-    for hashes in (1, 0):  # of those who were there before
+    for hashes in (1, 0):  # of the guests who were there before
         ana, bob = await server.guest('Ana'), await server.guest('Bob')
         code = await sit_together(ana, [bob], rules='oficial', seats=2, options=QUICK)
         salts = await commit(code, *[ana][:hashes])
@@ -257,7 +257,7 @@ async def an_opening_survives_a_restart():
 
 @case
 async def starting_over_survives_a_restart():
-    """While new hashes are awaited: those who are back give theirs, and the deal goes on."""
+    """While new hashes are awaited: guests who are back give theirs, and the deal goes on."""
     server = await Server(MAZO, **{'open-within': 4}).start()
     ana, bob = [await server.guest(name) for name in ('Ana', 'Bob')]
     code = await sit_together(ana, [bob], rules='duelo', options=QUICK)

@@ -217,7 +217,7 @@ def a_big_reply_and_then_the_end():
 
 
 @case
-def whoever_hangs_up_in_the_middle_of_a_big_reply():
+def a_client_hangs_up_in_the_middle_of_a_big_reply():
     for _ in range(5):
         with connect() as client:
             client.send(request('/big'))
@@ -463,7 +463,7 @@ def two_keys():
     refuses(upgrade(headers=['Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==']), 400)
 
 
-@cases('no version of ours:', [None, '', '8', '14', '13, 8', '013'])
+@cases('unknown version:', [None, '', '8', '14', '13, 8', '013'])
 def bad_version(version):
     with connect() as client:
         client.send(upgrade(version=version))

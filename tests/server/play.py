@@ -324,7 +324,7 @@ async def a_watcher_resumes_too():
 
 @case
 async def the_end_is_not_missed():
-    """The match ends while one is away, the server starts anew: the rest is told all the same."""
+    """The match ends while one is away, the server starts anew: the rest is still told."""
     server = await Server(MAZO).start()
     ana, twin, code = await two_windows(server, rules='duelo', options=QUICK)
     await until(ana, code, 3)
@@ -435,7 +435,7 @@ async def a_table_where_nobody_is_waits_sleeps_and_comes_back():
     ana = await server.guest(token=ana.token)
     await ana.ask('join', table=code)
     await ana.flush()
-    same(ana.last('view')['view'], view['view'], 'nothing has happened meanwhile')
+    same(ana.last('view')['view'], view['view'], 'nothing has changed')
     bob = await server.guest(token=bob.token)
     await bob.ask('join', table=code)
     await play_out(code, ana, bob)

@@ -130,9 +130,9 @@ async def a_damaged_line_is_told_to_everybody():
                                       'damaged: the game does not match the file'), told
     assert told['message'].endswith('0123456789abcdef. The file is kept.'), told
     told = await bob.ask('join', table=code.lower(), match=1, since=4)
-    same(plain(told), stopped, 'somebody who sits there')
+    same(plain(told), stopped, 'a player')
     assert told['message'].startswith('Esta partida no puede continuar. La línea 5 de su archivo '), told
-    same(plain(await cleo.ask('join', table=code)), stopped, 'somebody who looks on')
+    same(plain(await cleo.ask('join', table=code)), stopped, 'a spectator')
     for message in ({'type': 'sit'}, {'type': 'start'}, {'type': 'chat', 'text': 'Hello?'},
                     {'type': 'do', 'command': {'do': 'draw'}}, {'type': 'kick', 'seat': 1},
                     {'type': 'host', 'seat': 1}, {'type': 'rules', 'clock': 60},

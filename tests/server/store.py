@@ -159,7 +159,7 @@ async def a_table_that_cannot_be_continued_is_listed_so():
 
 
 @case
-async def a_table_that_somebody_else_has_changed_is_read_again():
+async def a_table_changed_by_another_server_is_read_again():
     """As another server on the same store would: first the room, then the next line of its match."""
     server = await Server(MAZO).start()
     ana, bob = await server.guest('Ana'), await server.guest('Bob')
@@ -286,7 +286,7 @@ async def what_is_old_is_pruned_and_links_stay():
 
 
 @case
-async def somebody_is_forgotten():
+async def a_person_is_forgotten():
     server = await Server(MAZO).start()
     ana, bob, _, runs, key = await two_matches(server)
     again = await server.guest('Bob')  # another one

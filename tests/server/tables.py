@@ -121,7 +121,7 @@ async def the_list_says_whose_table_it_is_and_how_long_a_turn_lasts():
 
 
 def loses(message):
-    """What somebody does who wants to lose: draws, and lays nothing that can be kept."""
+    """How to lose: draw, and play nothing that can be kept."""
     for wanted in ('draw', 'keep', 'accept', 'pass', 'next', 'color', 'play'):
         for command in message['legal']:
             if command['do'] == wanted:
@@ -130,7 +130,7 @@ def loses(message):
 
 
 @case
-async def somebody_who_left_gets_what_the_bot_made_of_it():
+async def a_player_who_left_gets_what_the_bot_made_of_it():
     server = await Server(MAZO).start()
     ana, bob = await server.guest('Ana'), await server.guest('Bob')
     code = await sit_together(ana, [bob], rules='oficial', seats=2, options={'scoring': 'quick'})
@@ -161,7 +161,7 @@ async def who_is_removed_cannot_come_back():
     is_error(await bob.ask('remove', table=code, player=wim.player), 'not_host')
     is_error(await ana.ask('remove', table=code, player=ana.player), 'no_player')
     is_error(await ana.ask('remove', table=code, player='nobody'), 'no_player')
-    told = await ana.ask('remove', table=code, player=wim.player)  # somebody who only watches
+    told = await ana.ask('remove', table=code, player=wim.player)  # a spectator
     same(told['watchers'], 0)
     await wim.flush()
     is_error(wim.last('error'), 'removed')
@@ -265,7 +265,7 @@ async def a_command_counts_once_after_a_kick_and_a_restart():
 
 @case
 async def a_command_counts_once_after_a_kick():
-    """As above, and the server has kept running: a bot had the seat meanwhile."""
+    """As above, but the server kept running, and a bot had the seat."""
     server = await Server(MAZO).start()
     ana, bob = await server.guest('Ana'), await server.guest('Bob')
     code = await sit_together(ana, [bob], rules='oficial', seats=2)
@@ -845,7 +845,7 @@ async def correspondence_whose_time_is_over():
     await server.restart()  # nobody comes; a little grace, then it goes on
     while await server.metric('commands_total') == 0:
         await asyncio.sleep(1)
-    eva = await server.guest('Eva')  # only looks: anyone who comes back would not be away any more
+    eva = await server.guest('Eva')  # only looks: a player who comes back is no longer away
     told = await eva.ask('join', table=code)
     assert told['n'] > n and any(s['away'] for s in told['seats']), told
     await server.stop()

@@ -51,7 +51,7 @@ static void established_people_are_rated_as_ever(void **state)
     assert_true(fabs(entry[0].rating - 1500) > 20); /* the best of them has risen */
 }
 
-/* Somebody wins a match against each of these, one after the other or all at once. */
+/* A player wins a match against each of these, one after the other or all at once. */
 static double farm(int puppets, bool at_once, int matches_each)
 {
     struct rating_entry all[7] = {person(1, 1500, 0, true)};

@@ -215,7 +215,7 @@ async def side_by_side(faults):
             async def play():
                 """A while later, and they still play."""
                 await moved_on(nodes, by=100)
-                same(load.process.poll(), None, 'nobody plays any more: it takes more matches')
+                same(load.process.poll(), None, 'all matches are over: it takes more matches')
             await play()
             await faults(nodes, play)
             code, found, said = await load.result()

@@ -1,4 +1,4 @@
-"""A server of ours under test, and clients for it: WebSocket by hand, then the protocol on top.
+"""A server under test, and clients for it: WebSocket by hand, then the protocol on top.
 
 Only the standard library. `Socket` sends and receives frames and can be as rude as a test wants;
 `Client` says hello, asks and remembers everything that it was told; `Server` is a `mazo serve`."""

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""libmazo as somebody else uses it: installed, and with the example of README.md. Prints TAP.
+"""libmazo as its users have it: installed, and with the example of README.md. Prints TAP.
 
     library.py BUILD CC     installs what is built in BUILD into a folder of its own
 """

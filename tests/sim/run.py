@@ -76,7 +76,7 @@ def timeless(found):
 
 
 def left_over():
-    """Programs of ours that still run."""
+    """Programs of this test that still run."""
     found = []
     for path in pathlib.Path('/proc').glob('[0-9]*/cmdline'):
         try:

@@ -154,7 +154,7 @@ static void certain_things(void **state)
 }
 
 /* Most deals of two bots end one all. As long as all do, or there is but one deal, the spread says
- * nothing; the interval has to hold the truth all the same. */
+ * nothing; the interval must still hold the truth. */
 static void few_deals_are_not_certain(void **state)
 {
     (void)state;

@@ -58,7 +58,7 @@ class Table:
             if m['status'] == 'over':
                 self.over.add(m['key'])
         self.refused += m.get('error') == 'not_stored'
-        return m['type'] != 'done'  # after another error too: the match may have ended meanwhile
+        return m['type'] != 'done'  # after another error too: the match may have ended
 
     def act(self):
         if self.status != 'playing':
@@ -67,7 +67,7 @@ class Table:
             self.client.send('do', id=Client.new_id(), table=self.code, match=self.match, command=command)
 
     async def live(self):
-        """Until somebody cancels it. Who has been refused tries again."""
+        """Until it is canceled. A refused command is tried again."""
         at, self.status, self.moment = 0, 'open', None
         while True:
             look, refused = at == 0, self.refused
@@ -274,7 +274,7 @@ def an_old_primary_that_comes_back_is_of_no_use_to_anybody():
 
 @case
 def a_commit_that_no_standby_has_confirmed_is_in_doubt():
-    """Somebody cancels the wait: the database then calls it a success, with a warning."""
+    """The wait is canceled: the database then calls it a success, with a warning."""
     with Postgres("cluster_name = 'db1'") as database:
         doubt = subprocess.Popen([DOUBT, database.address, '400'], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         until(lambda: database.sql("SELECT to_regclass('mazo.event') IS NOT NULL") == 't' and

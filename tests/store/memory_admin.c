@@ -21,7 +21,7 @@ static int by_key(const void *left, const void *right)
     return (a->key > b->key) - (a->key < b->key);
 }
 
-/* All things of a chain in the order of a key; those whose key is negative are left out. The
+/* All things of a chain in the order of a key, without those whose key is negative. The
  * caller frees *out. False: no memory. */
 static bool sorted(const struct memory *m, const struct hash_table *c,
                    int64_t (*key)(const struct memory *m, const struct hash_table_link *link),

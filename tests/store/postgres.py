@@ -158,7 +158,7 @@ def an_older_database_is_brought_up():
 
 
 @case
-def several_servers_but_no_copy_meanwhile_and_clear_sentences():
+def several_servers_no_copy_while_they_run_and_clear_sentences():
     with Postgres() as database:
         def refused(address):
             done = subprocess.run([MAZO, 'serve', '--port', '0', '--store', address, '--lang', 'en'],

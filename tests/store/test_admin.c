@@ -1,5 +1,5 @@
 /*
- * test_admin.c - what store.h promises to those who look after a store, of every store.
+ * test_admin.c - what store.h promises to administrators, for every store.
  *
  * The same tests run for the store in memory, for the one in a SQLite file and, where the
  * environment names one in MAZO_TEST_POSTGRES, for the one in a PostgreSQL database.

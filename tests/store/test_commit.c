@@ -69,7 +69,7 @@ static void a_doubt_that_ends_is_not_told(void **state)
     assert_string_equal(why, "the disk is full");
 }
 
-/* Somebody who reads "not stored" does it again. */
+/* A player who reads "not stored" tries again. */
 static void a_doubt_that_stays_is_told_as_one(void **state)
 {
     char why[STORE_WHY_SIZE];

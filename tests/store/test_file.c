@@ -104,7 +104,7 @@ static uint32_t events_of(struct store *s, int64_t match)
     return count;
 }
 
-/* A store with a match of so many events. */
+/* A store with a match of that many events. */
 static void fill(const char *path, uint32_t events)
 {
     struct store *s = opened(path);
@@ -547,7 +547,7 @@ static void count_progress(void *ctx, uint64_t done, uint64_t all)
     ++*(int *)ctx;
 }
 
-static void somebody_looks_after_a_file_in_use(void **state)
+static void a_file_in_use_is_administered(void **state)
 {
     struct place *p = *state;
     char why[STORE_WHY_SIZE];
@@ -612,7 +612,7 @@ static void a_copy_is_of_one_moment(void **state)
     copy->ops->close(copy);
 }
 
-/* The server goes on writing between the steps of the copy; it ends all the same. */
+/* The server goes on writing between the steps of the copy, which still ends. */
 static void write_more(void *ctx, uint64_t done, uint64_t all)
 {
     struct store **server = ctx;
@@ -975,7 +975,7 @@ int main(void)
         TEST(a_look_changes_nothing),
         TEST(a_look_reads_the_log_and_leaves_it),
         TEST(only_rooms_that_are_due_or_idle_are_visited),
-        TEST(somebody_looks_after_a_file_in_use),
+        TEST(a_file_in_use_is_administered),
         TEST(an_older_file_waits_until_it_is_free),
         TEST(a_copy_is_of_one_moment),
         TEST(a_copy_ends_while_the_server_writes),

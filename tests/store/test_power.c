@@ -45,7 +45,7 @@ struct image {
 /* The database and its log: as last synced, and as they were when the power went. */
 static struct image synced[2], cut[2];
 static bool dirty[2][SECTORS_MAX]; /* written since the last sync */
-static int failing;                /* so many syncs still fail */
+static int failing;                /* how many syncs still fail */
 static bool watching, is_cut;
 static uint32_t acked[MATCHES], acked_at_cut[MATCHES];
 static unsigned dice = 20261115;

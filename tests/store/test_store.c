@@ -200,7 +200,7 @@ static void a_room_changes_in_all_it_has(void **state)
     assert_int_equal(s->ops->rooms_of(s, 1, hear_room, &h), 1);
 }
 
-static void a_room_is_replaced_by_whoever_knows_it(void **state)
+static void a_room_is_replaced_by_its_owner(void **state)
 {
     struct store *s = of(state);
     struct heard h = {0};
@@ -217,7 +217,7 @@ static void a_room_is_replaced_by_whoever_knows_it(void **state)
     next.room.version = 2;
     snprintf(next.room.code, sizeof next.room.code, "R2");
     KEEP(s, next);
-    lost.room.version = 3; /* it is not there any more */
+    lost.room.version = 3; /* it has gone */
     assert_int_equal(s->ops->commit(s, &lost, 1, why), STORE_CONFLICT);
     KEEP(s, an_old(STORE_AWAY, 1, INT64_MAX));
     next.room.version = 3;
@@ -480,7 +480,7 @@ static void ratings_are_added_up(void **state)
     KEEP(s, a_result(1, 0, 1, true), a_result(1, 1, 2, false));
     KEEP(s, copied);
     KEEP(s, a_result(3, 1, 1, false), a_farewell(2));
-    KEEP(s, late); /* of somebody who is forgotten */
+    KEEP(s, late); /* of a person who is forgotten */
     assert_int_equal(s->ops->person_by_id(s, 1, &person), 1);
     assert_true(person.rating == 1500 + 1.25 + 3.25);
     assert_int_equal(person.matches, 3);
@@ -738,7 +738,7 @@ static void all_is_there_after_reopening(void **state)
     WITH(bans_are_of_persons_or_addresses, kind)                                                   \
     WITH(a_room_comes_back_as_it_was, kind)                                                        \
     WITH(a_room_changes_in_all_it_has, kind)                                                       \
-    WITH(a_room_is_replaced_by_whoever_knows_it, kind)                                             \
+    WITH(a_room_is_replaced_by_its_owner, kind)                                                    \
     WITH(codes_are_unique_among_the_living, kind)                                                  \
     WITH(rooms_are_due_in_order, kind)                                                             \
     WITH(idle_rooms_are_put_away, kind)                                                            \

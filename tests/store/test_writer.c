@@ -27,7 +27,7 @@ struct counter {
     pthread_mutex_t gate; /* taken during every commit */
     atomic_int inside;    /* commits that have begun */
     atomic_bool broken;
-    atomic_bool doubt;         /* what it keeps meanwhile is not known to be kept, */
+    atomic_bool doubt;         /* what it keeps now is not known to be kept, */
     size_t certain;            /* except commits of so few writes */
     size_t count[COMMITS_MAX]; /* writes in each that was kept */
     int kept, refused;
@@ -331,7 +331,7 @@ static void count_failed(void *ctx, uint64_t first, uint64_t last, enum store_ou
     sum[1] = last;
 }
 
-/* Anyone who moves meanwhile is told that it was not stored, instead of waiting for the database. */
+/* A move made now is answered "not stored", instead of waiting for the database. */
 static void nothing_waits_long_behind_a_doubt(void **state)
 {
     (void)state;

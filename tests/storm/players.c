@@ -1,5 +1,5 @@
 /*
- * players.c - people at tables: hosts, those who join them, spectators. They use the real client
+ * players.c - people at tables: hosts, guests, spectators. They use the real client
  * (client/guest.c), think for a moment, and try again as people do when nothing happens.
  */
 #include <stdio.h>
@@ -113,7 +113,7 @@ static bool all_sit(const struct table *t, const json_t *message)
 
 static void go_away(struct player *p, uint64_t ms);
 
-/* What somebody at a table does about it while no match runs. */
+/* What a person at a table does while no match runs. */
 static void get_going(struct player *p)
 {
     const struct table *t = p->table;

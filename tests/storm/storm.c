@@ -120,7 +120,7 @@ static void run(uint64_t seed)
     weather.calm = true;
     players_end();
     nodes_end();
-    while (clock_step()) { /* the connections of those who have gone */
+    while (clock_step()) { /* the connections of guests who have left */
     }
     wires_end();
     disk_end();

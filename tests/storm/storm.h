@@ -79,7 +79,7 @@ extern uint64_t storm_seed;
 
 /* What this run is like; of a thousand times each. */
 struct weather {
-    bool calm;        /* nothing fails any more */
+    bool calm;        /* no more faults */
     uint32_t slow;    /* a message takes long */
     uint32_t twice;   /* a command is sent once more at once */
     uint32_t cut;     /* a connection breaks with this message, */
@@ -111,7 +111,7 @@ void truth_told(const char *text, size_t len, int64_t person);
 /* A turn as a client has it. */
 void truth_seen(const char *code, const char *player, const struct guest_turn *turn,
                 const json_t *past); /* NULL: it is not told */
-/* Is this table through with so many matches? */
+/* Has this table played that many matches? */
 /* What a player was promised about a match of this table. */
 void truth_promised(const char *code, const struct promise_kept *p);
 bool truth_over(const char *code, uint32_t matches);
@@ -147,7 +147,7 @@ void nodes_begin(int count);
 void nodes_end(void);
 void nodes_calm(void); /* all of them run from now on */
 int nodes_count(void);
-bool nodes_cut(size_t lines); /* is a match of so many lines as long as it may be? */
+bool nodes_cut(size_t lines); /* is a match of that many lines as long as it may be? */
 bool node_accepts(int node);  /* connections: not killed or stopping; perhaps frozen */
 bool node_answers(int node);  /* the proxy thinks so */
 void node_blow(void);         /* something befalls one of them */

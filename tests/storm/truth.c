@@ -515,7 +515,7 @@ static void told_done(const json_t *message, int64_t person)
     }
 }
 
-/* Errors that a client of ours can never deserve; and what is kept is not said to have failed. */
+/* Errors that our client can never deserve; and a kept change is not reported as failed. */
 static void told_no(const json_t *message, int64_t person)
 {
     static const char *const never[] = {"bad_token",   "no_table",    "stopped",     "bad_json",

@@ -33,7 +33,7 @@ static struct job *job_of(const struct writer *w)
     return NULL;
 }
 
-/* A commit, or its answer, takes so long; longer where the store does not answer. */
+/* How long a commit, or its answer, takes; longer where the store does not answer. */
 static uint64_t later(uint32_t usually)
 {
     uint64_t at = storm_now + (happens(weather.commit) ? dice(3 * SECOND) : dice(usually));

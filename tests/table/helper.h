@@ -38,7 +38,7 @@ void bench_open_by(struct bench *b, const struct mazo_rules *rules, int seats, u
 /* Open a position given as a line of the referee's protocol. */
 void bench_position(struct bench *b, const char *json);
 
-/* Somebody does something, given as JSON, at b->now. */
+/* Give a command, as JSON, at b->now. */
 enum table_answer bench_do(struct bench *b, const char *json);
 
 /* The refusal of the last bench_do. */

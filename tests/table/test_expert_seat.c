@@ -1,6 +1,6 @@
 /*
  * test_expert_seat.c - experts that think elsewhere play as if they thought at the table, whatever
- * happens there meanwhile.
+ * happens there.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,7 +23,7 @@ struct pool {
     bool busy[POOL];
     uint64_t ends[POOL];
     struct bot_scratch *scratch;
-    uint32_t delay; /* a thought takes up to so many milliseconds */
+    uint32_t delay; /* the longest thought, in milliseconds */
     int begun, dropped;
 };
 

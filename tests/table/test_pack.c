@@ -105,7 +105,7 @@ static void do_something_legal(struct twins *w)
         both_do(w, &(struct mazo_command){.type = MAZO_CMD_next});
 }
 
-/* Somebody tries to catch anyone who can be caught, and somebody else goes on. */
+/* One player tries to catch everyone who can be caught, another plays on. */
 static void catch_them(struct twins *w)
 {
     const struct table *t = &w->other->table;

@@ -185,7 +185,7 @@ static void too_late_is_no_lie(void **state)
     to_its_turn(b);
     program_seat_tick(o, &b->table, b->now);
     assert_true(o->asks);
-    assert_true(table_stand_in(&b->table, 1, b->now)); /* somebody else moves for it */
+    assert_true(table_stand_in(&b->table, 1, b->now)); /* a bot moves for it */
     while (o->asks) {
         listen(o);
         program_seat_tick(o, &b->table, b->now);

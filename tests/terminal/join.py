@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """`mazo join` against a real `mazo serve`: whole matches, lost connections, looking on. Prints TAP.
 
-    join.py MAZO [NAME]...     all cases but the slow ones, or those whose name contains one of these
+    join.py MAZO [NAME]...     all cases but the slow ones, or the cases whose name contains one of these
 
 Every case has a server of its own on a free port of this machine, and every person has folders
 of his own. A script that understands the questions of the plain game plays.
@@ -696,7 +696,7 @@ def a_host_removes_for_good_on_the_screen():
 
 
 @case
-def somebody_new_is_asked_for_a_name():
+def a_new_player_is_asked_for_a_name():
     with serve() as server:
         for options, question in (((), 'Welcome'), (('--plain',), "What's your name")):
             with tempfile.TemporaryDirectory() as home:
@@ -775,7 +775,7 @@ def what_cannot_be_joined_is_said_in_a_sentence():
         port = server.port
         code, text = told(server.address('NOSUCH'))
         assert code == 1 and text.startswith('mazo join: '), text
-    code, text = told(f'127.0.0.1:{port}')  # nobody listens there any more
+    code, text = told(f'127.0.0.1:{port}')  # the server has gone
     assert code == 1 and text.startswith('mazo join: '), text
     for arguments in ((), ('a:1', 'b', 'c'), ('a:1', '?!'), ('a:1', '--rules', 'duelo'),
                       ('a:1', 'KZTRA', '--create'), ('a:1', '--name', '\x1b[2J'),
@@ -943,7 +943,7 @@ def press_keys(screen, until, *others):
 
 
 @slow
-def rounds_and_the_end_of_a_match_on_the_screen_with_somebody_looking_on():
+def rounds_and_the_end_of_a_match_on_the_screen_with_a_spectator():
     for options in (('--rules', 'duelo'), QUICK[1:]):
         quick = 'scoring=quick' in options
         with serve() as server, tempfile.TemporaryDirectory() as home, \

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The plain game as people, pipes and accidents meet it. Prints TAP.
 
-    plain.py MAZO [NAME]...     all cases, or those whose name contains one of these
+    plain.py MAZO [NAME]...     all cases, or the cases whose name contains one of these
 
 A script that understands the questions plays whole matches, in both languages; it also types
 nonsense. Every case has folders of its own for what mazo keeps.

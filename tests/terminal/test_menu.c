@@ -263,7 +263,7 @@ static void kept_matches_are_shown(void **state)
     remove("./kept.screen");
     assert_non_null(strstr(text, "round 1 of 1"));
     assert_non_null(strstr(text, "The match is over"));
-    /* the shelf: when, who, the points; and a match that is not wanted any more */
+    /* the shelf: when, who, the points; and a match that is thrown away */
     menu("jjjj<enter><shot kept>x<down><enter><shot gone><esc>q", TEXT_EN, NULL);
     assert_true((file = fopen("./kept.screen", "r")) && fread(text, 1, sizeof text - 1, file) > 0);
     fclose(file);

@@ -2,7 +2,7 @@
  * test_remote.c - a match far away, seen through its messages, is the match as it is.
  *
  * A match between bots is played at a table here. What a server would send of it
- * to a seat and to somebody who looks on goes through JSON into a session of its own, which must
+ * to a seat and to a spectator goes through JSON into a session of its own, which must
  * then show, allow and tell the same.
  */
 #include <setjmp.h>
@@ -300,7 +300,7 @@ static void test_changes_are_told(void **state)
     json_decref(message);
 }
 
-/* In a match and before it; the player who was kicked, the others, and somebody who watches. */
+/* In a match and before it; the player who was kicked, the others, and a spectator. */
 static void test_a_kick_is_told(void **state)
 {
     static const struct {
@@ -349,7 +349,7 @@ static void test_a_free_seat_is_told(void **state)
     assert_int_equal(told.count, 1);
     assert_string_equal(told.line[0], "A seat is free.");
     remote_compare(&now, &now, TEXT_EN, keep_told, &told);
-    before.you = now.you = 0; /* not to somebody who has one */
+    before.you = now.you = 0; /* not to a player who has one */
     remote_compare(&before, &now, TEXT_EN, keep_told, &told);
     assert_int_equal(told.count, 1);
     json_decref(message);

@@ -20,10 +20,10 @@
 enum { LINES = 400, TEXT_MAX = LINES * 16 };
 
 static struct {
-    int full;         /* of a hundred writes, so many are cut and then fail; */
+    int full;         /* of a hundred writes, this many are cut and then fail; */
     bool keeps_parts; /* and what was cut cannot be taken back */
     bool unsynced;
-    off_t lowest; /* where somebody has written */
+    off_t lowest; /* where something was written */
 } disk;
 static unsigned dice = 29;
 

@@ -130,7 +130,7 @@ static void a_dare_needs_words(void **state)
     assert_string_equal(writing.texts[0].dare[0], "Sing");
 }
 
-/* Somebody types at once what the card is to say. */
+/* The text of the card is typed at once. */
 static void a_rule_of_ones_own_begins_with_its_text(void **state)
 {
     (void)state;
@@ -213,7 +213,7 @@ static void an_idea_is_exchanged(void **state)
     assert_string_equal(writing.texts[0].text, text.text);
 }
 
-/* What somebody wrote is not wiped by a look at the ideas; one of them replaces it whole. */
+/* A look at the ideas keeps the text that was written; choosing one replaces it. */
 static void an_own_rule_is_exchanged(void **state)
 {
     (void)state;

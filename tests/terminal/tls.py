@@ -46,7 +46,7 @@ def changed(text, *changes):
     return text
 
 
-AS_WE_ARE = ('    user haproxy\n', ''), ('    group haproxy\n', '')  # only root may become somebody else
+AS_WE_ARE = ('    user haproxy\n', ''), ('    group haproxy\n', '')  # only root may change its user
 
 
 class Proxy:

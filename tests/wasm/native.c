@@ -2,7 +2,7 @@
  * native.c - the doors of src/wasm, built with the real libraries, driven by a script.
  *
  * Reads requests from standard input, one a line: the name of the function, its numbers, and
- * then the text, as so many bytes on the lines that follow:
+ * then the text, as this many bytes on the lines that follow:
  *
  *     table_do 1 27 0            name, 1 = a text follows, its size, the other numbers
  *     {"do":"draw","seat":0}…    that many bytes and a line feed

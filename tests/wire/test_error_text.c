@@ -92,7 +92,7 @@ static const struct {
      "En esta mesa no se acumula",
      "No stacking at this table: accept the cards you must draw\n",
      "En esta mesa no se acumula: acepta las cartas que te tocan\n"},
-    /* catching somebody who owed nothing */
+    /* catching a player who owed nothing */
     {{"{\"do\":\"position\",\"rules\":\"oficial\",\"options\":{\"uno_penalty\":0},"
       "\"hands\":[[\"R1\",\"G2\"],[\"R5\",\"R2\"]],\"discard\":[\"R9\"],\"draw\":[\"B6\"],"
       "\"turn\":0}",
