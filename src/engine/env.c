@@ -244,19 +244,26 @@ bool mazo_env_act(struct mazo_env *env, int action, struct mazo_events *ev)
 
 enum { ROUND_ON, ROUND_ENDED, ROUND_CUT_SHORT };
 
-/* The lowest `n` actions of a word of the mask; up to eight are written without counting. */
+/* The actions of a word of the mask. Four at a time, of which the last may be too many: a predictor
+ * guesses that better than how many there are. */
 static inline uint8_t *put_ids(uint8_t *at, uint64_t set, int base)
 {
-    for (; set; set &= set - 1)
-        *at++ = (uint8_t)(base + lowest_card(set));
-    return at;
+    const uint64_t end = UINT64_C(1) << 63;
+    int count = count_bits(set);
+    for (int i = 0; i < count; i += 4)
+        for (int j = i; j < i + 4; j++, set &= set - 1)
+            at[j] = (uint8_t)(base + lowest_card(set | end));
+    return at + count;
 }
 
 HOT static int list_ids(const uint64_t *mask, uint8_t *ids)
 {
-    uint8_t *at = ids;
-    for (int i = 0; i < MAZO_MASK_WORDS; i++)
-        at = put_ids(at, mask[i], 64 * i);
+    uint8_t *at = put_ids(ids, mask[0], 0);
+    if (mask[1] | mask[2]) {
+        at = put_ids(at, mask[1], 64);
+        at = put_ids(at, mask[2], 128);
+    }
+    at = put_ids(at, mask[3], 192);
     return (int)(at - ids);
 }
 
@@ -347,8 +354,9 @@ HOT static bool move(struct mazo_env *env, int action, int i, const struct mazo_
 int mazo_env_step(struct mazo_env *envs, int count, const uint8_t *actions,
                   const struct mazo_env_out *out)
 {
-    enum { FAR = 8, NEAR = 4 };
+    enum { FAR = 8, NEAR = 4, MANY = 256 };
     int wrong = 0;
+    bool many = count > MANY;
     if (count <= 0)
         return 0;
     size_t seats = envs->game.seats;
@@ -357,9 +365,9 @@ int mazo_env_step(struct mazo_env *envs, int count, const uint8_t *actions,
     if (out->done)
         memset(out->done, 0, (size_t)count);
     for (int i = 0; i < count; i++) {
-        if (i + FAR < count)
+        if (many && i + FAR < count)
             fetch(&envs[i + FAR]);
-        if (i + NEAR < count)
+        if (many && i + NEAR < count)
             fetch_hand(&envs[i + NEAR]);
         if (actions)
             wrong += !move(&envs[i], actions[i], i, out);

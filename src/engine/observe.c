@@ -4,11 +4,19 @@
 #include "mazo/env.h"
 #include "core.h"
 
-static inline void put_kinds(uint8_t *out, uint64_t kinds)
+/* Eight bytes at once, the lowest first: a store for each byte would take as long as the game. */
+static inline void put_word(uint8_t *out, uint64_t word)
 {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(out, &word, sizeof word);
+#else
     for (int i = 0; i < 8; i++)
-        out[i] = (uint8_t)(kinds >> (8 * i));
+        out[i] = (uint8_t)(word >> (8 * i));
+#endif
 }
+
+/* The byte `value` at a place of a layout, in the word that begins at `first`. */
+#define AT(place, first, value) ((uint64_t)(uint8_t)(value) << (8 * ((place) - (first))))
 
 static inline uint8_t put_seat(const struct mazo_game *g, int viewer, int seat)
 {
@@ -18,46 +26,47 @@ static inline uint8_t put_seat(const struct mazo_game *g, int viewer, int seat)
 /* What everybody sees, and the card that this seat has drawn. */
 HOT static void put_table(const struct mazo_env *env, int seat, bool own, uint8_t *out)
 {
+    enum { A = MAZO_OBSERVED_seats, B = A + 8, C = B + 8 };
     const struct mazo_game *g = &env->game;
     bool turn = own && seat == g->turn, drew = turn && g->phase == MAZO_PHASE_drawn;
-    memset(out + MAZO_OBSERVED_seats, 0, MAZO_OBSERVED_players - MAZO_OBSERVED_seats);
-    out[MAZO_OBSERVED_seats] = g->seats;
-    out[MAZO_OBSERVED_seat] = (uint8_t)seat;
-    out[MAZO_OBSERVED_phase] = g->phase;
-    out[MAZO_OBSERVED_purpose] = g->purpose;
-    out[MAZO_OBSERVED_turn] = (uint8_t)steps_to(g, seat, g->turn);
-    out[MAZO_OBSERVED_to_left] = g->direction > 0;
-    out[MAZO_OBSERVED_color] = g->color;
-    out[MAZO_OBSERVED_top] = g->top;
-    out[MAZO_OBSERVED_draw_count] = g->draw_count;
-    out[MAZO_OBSERVED_discard_count] = g->discard_count;
-    out[MAZO_OBSERVED_pending] = g->pending;
-    out[MAZO_OBSERVED_striker] = put_seat(g, seat, g->striker);
-    out[MAZO_OBSERVED_challengeable] = g->challengeable;
-    out[MAZO_OBSERVED_color_before] = g->color_before;
-    out[MAZO_OBSERVED_drawn] = drew ? g->drawn : MAZO_CARD_NONE;
-    out[MAZO_OBSERVED_must] = drew && g->must;
-    out[MAZO_OBSERVED_owed] = (uint8_t)(g->owed - (turn && g->owed ? env->picks : 0));
-    out[MAZO_OBSERVED_picked] = turn ? env->picks : 0;
-    out[MAZO_OBSERVED_beginner] = put_seat(g, seat, g->beginner);
-    out[MAZO_OBSERVED_accused] = put_seat(g, seat, g->accused);
+    int picks = turn ? env->picks : 0;
+    uint64_t a = AT(MAZO_OBSERVED_seats, A, g->seats) | AT(MAZO_OBSERVED_seat, A, seat) |
+                 AT(MAZO_OBSERVED_phase, A, g->phase) | AT(MAZO_OBSERVED_purpose, A, g->purpose) |
+                 AT(MAZO_OBSERVED_turn, A, steps_to(g, seat, g->turn)) |
+                 AT(MAZO_OBSERVED_to_left, A, g->direction > 0) |
+                 AT(MAZO_OBSERVED_color, A, g->color) | AT(MAZO_OBSERVED_top, A, g->top);
+    uint64_t b = AT(MAZO_OBSERVED_draw_count, B, g->draw_count) |
+                 AT(MAZO_OBSERVED_discard_count, B, g->discard_count) |
+                 AT(MAZO_OBSERVED_pending, B, g->pending) |
+                 AT(MAZO_OBSERVED_striker, B, put_seat(g, seat, g->striker)) |
+                 AT(MAZO_OBSERVED_challengeable, B, g->challengeable) |
+                 AT(MAZO_OBSERVED_color_before, B, g->color_before) |
+                 AT(MAZO_OBSERVED_drawn, B, drew ? g->drawn : MAZO_CARD_NONE) |
+                 AT(MAZO_OBSERVED_must, B, drew && g->must);
+    uint64_t c = AT(MAZO_OBSERVED_owed, C, g->owed - (g->owed ? picks : 0)) |
+                 AT(MAZO_OBSERVED_picked, C, picks) |
+                 AT(MAZO_OBSERVED_beginner, C, put_seat(g, seat, g->beginner)) |
+                 AT(MAZO_OBSERVED_accused, C, put_seat(g, seat, g->accused));
+    put_word(out + A, a);
+    put_word(out + B, b);
+    put_word(out + C, c);
+    put_word(out + C + 8, 0);
 }
 
 HOT static void put_player(const struct mazo_game *g, int viewer, bool own, int seat, uint8_t *out)
 {
-    int score = g->scores[seat];
+    uint64_t score = (uint64_t)at_most(g->scores[seat], 0xffff);
     bool knows = own && g->shown_to[seat] >> viewer & 1;
-    score = score > 0xffff ? 0xffff : score;
-    out[MAZO_PLAYER_cards] = g->size[seat];
-    out[MAZO_PLAYER_said] = g->said >> seat & 1;
-    out[MAZO_PLAYER_catchable] = g->catchable >> seat & 1;
-    out[MAZO_PLAYER_loses] = g->lose_turn >> seat & 1;
-    out[MAZO_PLAYER_passed] = g->passes >> seat & 1;
-    out[MAZO_PLAYER_declined_since] = g->declined_since[seat];
-    out[MAZO_PLAYER_score] = (uint8_t)score;
-    out[MAZO_PLAYER_score + 1] = (uint8_t)(score >> 8);
-    put_kinds(out + MAZO_PLAYER_declined, g->declined[seat]);
-    put_kinds(out + MAZO_PLAYER_shown, knows ? g->shown[seat] : 0);
+    uint64_t word = AT(MAZO_PLAYER_cards, 0, g->size[seat]) |
+                    AT(MAZO_PLAYER_declined_since, 0, g->declined_since[seat]);
+    if (g->said | g->catchable | g->lose_turn | g->passes)
+        word |= AT(MAZO_PLAYER_said, 0, g->said >> seat & 1) |
+                AT(MAZO_PLAYER_catchable, 0, g->catchable >> seat & 1) |
+                AT(MAZO_PLAYER_loses, 0, g->lose_turn >> seat & 1) |
+                AT(MAZO_PLAYER_passed, 0, g->passes >> seat & 1);
+    put_word(out, word | score << (8 * MAZO_PLAYER_score));
+    put_word(out + MAZO_PLAYER_declined, g->declined[seat]);
+    put_word(out + MAZO_PLAYER_shown, knows ? g->shown[seat] : 0);
 }
 
 /* A rule card is known to the seat that wrote it and, once it has come out, to all. */
