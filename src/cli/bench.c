@@ -95,7 +95,7 @@ static void print_table(const struct row rows[], uint64_t signature, enum text_l
     printf("%s %" PRIu64 "\n", text_in(lang, "Signature:"), signature);
 }
 
-static int run(struct cli_line *line, int seats, long rounds, bool json)
+static int run_bench(struct cli_line *line, int seats, long rounds, bool json)
 {
     struct row rows[MAZO_SHEET_COUNT];
     for (int i = 0; i < MAZO_SHEET_COUNT; i++) {
@@ -123,5 +123,5 @@ int cli_bench(int argc, char **argv)
         printf("%" PRIu64 "\n", sim_signature());
         return EXIT_FINE;
     }
-    return run(&line, (int)o.seats, (long)o.rounds, o.json);
+    return run_bench(&line, (int)o.seats, (long)o.rounds, o.json);
 }

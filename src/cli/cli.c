@@ -325,7 +325,7 @@ bool cli_number_value(struct cli_line *line, const char *option, uint64_t least,
                       screen_clean(line->value, clean, sizeof clean));
 }
 
-static bool take(struct cli_line *line, const struct cli_option *o, char *into)
+static bool take_option(struct cli_line *line, const struct cli_option *o, char *into)
 {
     if (o->text)
         *(const char **)(void *)(into + o->text - 1) = line->value;
@@ -341,7 +341,7 @@ bool cli_options(struct cli_line *line, void *into)
 {
     int option;
     while ((option = cli_next(line)) >= 0)
-        if (!take(line, &line->usage->options[option], into))
+        if (!take_option(line, &line->usage->options[option], into))
             return false;
     return option == CLI_END;
 }

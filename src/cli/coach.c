@@ -28,7 +28,7 @@ enum {
 #define WORTH_MENTIONING 0.01
 
 /* Of a round that is over. */
-struct score {
+struct round_score {
     int round;
     struct coach_tally player[MAZO_SEATS_MAX];
 };
@@ -40,10 +40,10 @@ struct printer {
     struct cli_meter meter;
     char name[MAZO_SEATS_MAX][REPLAY_NAME_MAX];
     const char *names[MAZO_SEATS_MAX];
-    unsigned people;         /* seats, a bit each */
-    struct coach_list found; /* what is worth a word */
-    bool no_memory;          /* something was not kept */
-    struct score *scores;    /* of the rounds */
+    unsigned people;            /* seats, a bit each */
+    struct coach_list found;    /* what is worth a word */
+    bool no_memory;             /* something was not kept */
+    struct round_score *scores; /* of the rounds */
     int score_count;
     bool follows; /* JSON: a decision stands before */
     FILE *rounds; /* JSON: the rounds, for later */
@@ -65,13 +65,13 @@ static void keep_decision(void *data, const struct coach_decision *d)
 static void keep_round(void *data, int round, const struct coach_tally players[])
 {
     struct printer *p = data;
-    struct score *more = realloc(p->scores, (size_t)(p->score_count + 1) * sizeof *more);
+    struct round_score *more = realloc(p->scores, (size_t)(p->score_count + 1) * sizeof *more);
     if (!more) {
         p->no_memory = true;
         return;
     }
     p->scores = more;
-    struct score *score = &more[p->score_count++];
+    struct round_score *score = &more[p->score_count++];
     score->round = round;
     memcpy(score->player, players, (size_t)p->game->seats * sizeof players[0]);
 }
@@ -150,7 +150,7 @@ static void print_worst(const struct printer *p)
         printf("\n%s\n", text_in(p->lang, "No decision cost anything."));
 }
 
-static void print_score(const struct printer *p, const struct score *score)
+static void print_score(const struct printer *p, const struct round_score *score)
 {
     char one[24], other[24], error[24];
     for (int seat = 0; seat < p->game->seats; seat++) {
@@ -172,7 +172,7 @@ static void print_score(const struct printer *p, const struct score *score)
 }
 
 /* Its decisions in order, then its skill and luck. */
-static void print_round(const struct printer *p, int round, const struct score *score)
+static void print_round(const struct printer *p, int round, const struct round_score *score)
 {
     putchar('\n');
     printf(text_in(p->lang, "Round %d"), round);
@@ -338,7 +338,7 @@ static void tell_progress(void *data, int64_t done, int64_t all)
     cli_meter_tell(&p->meter, done, all);
 }
 
-static int run(struct cli_line *line, struct printer *p, const struct match_reader *m)
+static int run_coach(struct cli_line *line, struct printer *p, const struct match_reader *m)
 {
     struct coach_report report;
     struct coach coach = {.playouts = p->coaching->playouts,
@@ -389,5 +389,5 @@ int cli_coach(struct cli_line *line, const struct cli_coaching *coaching,
     cli_meter_init(&p.meter, line, coaching->quiet, coaching->json);
     p.meter.sentence = N_("mazo %s: looking at move %lld of %lld, %s left\n");
     p.meter.where = N_("looking at move %lld of %lld, ");
-    return run(line, &p, match);
+    return run_coach(line, &p, match);
 }

@@ -49,7 +49,7 @@ static json_t *hello(struct errand *e, enum text_lang lang, const char *token)
                                    lang == TEXT_EN ? "en" : "es", "token", token));
 }
 
-static json_t *take(struct errand *e, const char *code, bool look)
+static json_t *take_identity(struct errand *e, const char *code, bool look)
 {
     return errand_ask(e, json_pack("{s:s,s:s,s:b}", "type", "take", "code", code, "look", look));
 }
@@ -145,12 +145,12 @@ static int ask_and_take(struct cli_line *line, const struct link_address *addres
                         const struct ticket *ticket, const char *code, const char *token)
 {
     json_t *welcome = token[0] ? hello(e, line->lang, token) : NULL;
-    json_t *seen = take(e, code, true), *taken = NULL;
+    json_t *seen = take_identity(e, code, true), *taken = NULL;
     int result = EXIT_BAD;
     if (!is_type(seen, "identity")) {
         result = complain(line, address, e, seen);
     } else if (agrees(line, guest_text(seen, "name"), guest_text(welcome, "name"))) {
-        taken = take(e, code, false);
+        taken = take_identity(e, code, false);
         const char *new = guest_text(taken, "token");
         if (!is_type(taken, "identity") || !new[0] || strlen(new) >= GUEST_TOKEN_SIZE)
             result = complain(line, address, e, taken);

@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/identity.h"
 #include "cli/join_bot.h"
-#include "cli/request.h"
+#include "cli/new_table.h"
 #include "terminal/remote/remote.h"
 #include "terminal/plain/plain.h"
 #include "terminal/menu/menu.h"
@@ -18,7 +18,7 @@
 enum { SHOWN_MAX = 80, BOT_LIMIT_MS = 10000 };
 
 struct visit {
-    struct request table;
+    struct new_table table;
     const char *ca;
     struct remote_request requested;
     const char *take; /* a code, or NULL */
@@ -50,9 +50,9 @@ static const struct cli_option options[] = {
      CLI_NUMBER(struct visit, table.seats, MAZO_SEATS_MIN, MAZO_SEATS_MAX)},
     {"bots", 'b', N_("A,B,..."), N_("bots on the last seats; the others are free"),
      CLI_TEXT(struct visit, table.bots)},
-    {"set", 'o', N_("RULE=VALUE"), N_("a house rule; can be repeated"), .read = request_add_set},
+    {"set", 'o', N_("RULE=VALUE"), N_("a house rule; can be repeated"), .read = new_table_add_set},
     {"clock", 0, N_("SECONDS"), N_("for each turn; 0: no clock"),
-     CLI_NUMBER(struct visit, table.clock, 0, REQUEST_CLOCK_MOST),
+     CLI_NUMBER(struct visit, table.clock, 0, NEW_TABLE_CLOCK_MOST),
      CLI_FLAG(struct visit, table.has_clock)},
     {"public", 0, NULL, N_("in the server's list of tables"),
      CLI_FLAG(struct visit, requested.listed)},
@@ -83,7 +83,7 @@ static const struct cli_usage usage = {
 static bool seat_bots(struct cli_line *line, const char *list, struct game_setup *s)
 {
     struct table_player bots[MAZO_SEATS_MAX];
-    int count = list ? request_bots(line, list, bots) : 0;
+    int count = list ? new_table_bots(line, list, bots) : 0;
     if (list && count == 0)
         return false;
     if (count >= s->seats)
@@ -103,7 +103,7 @@ static bool seat_bots(struct cli_line *line, const char *list, struct game_setup
 static bool set_table(struct cli_line *line, const struct visit *v, struct game_setup *s)
 {
     s->rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
-    if (!request_rules(line, &v->table, s))
+    if (!new_table_rules(line, &v->table, s))
         return false;
     s->seats = v->table.seats ? (uint8_t)v->table.seats : s->rules.seats;
     enum mazo_rules_fault fault = setup_check(s);
@@ -144,7 +144,7 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
                           N_("--create opens a table: it takes neither a "
                              "code nor --watch"));
     }
-    const struct request *r = &v->table;
+    const struct new_table *r = &v->table;
     bool said = r->rules || r->seats || r->bots || r->sets[0] || r->has_clock ||
                 v->requested.listed;
     if (said && !v->requested.create)
@@ -161,7 +161,7 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
     }
     if (v->table.name) {
         struct table_player self = {0};
-        if (!request_name(line, v->table.name, strlen(v->table.name), &self))
+        if (!new_table_name(line, v->table.name, strlen(v->table.name), &self))
             return false;
         memcpy(v->requested.name, self.name, sizeof v->requested.name);
         setup_set_own(setup, self.name);
@@ -234,7 +234,7 @@ int cli_join(int argc, char **argv)
     struct link_address address;
     struct game_setup setup;
     cli_begin(&line, &usage, argc, argv);
-    request_recall(&line, cli_lang_given(argc, argv), &setup);
+    new_table_recall(&line, cli_lang_given(argc, argv), &setup);
     bool fine = cli_options(&line, &v) && understand(&line, &v, &address, &setup);
     if (!fine)
         return line.exit;

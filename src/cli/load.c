@@ -176,7 +176,7 @@ static bool have_files(struct cli_line *line, const struct crowd_plan *plan)
 
 /* ---- while it runs ---- */
 
-struct run {
+struct load_run {
     struct cli_line *line;
     struct crowd *crowd;
     struct load_report *report;
@@ -208,7 +208,7 @@ static double progress(const struct crowd_plan *plan, const struct crowd_figures
     return part;
 }
 
-static void write_progress(const struct run *r, const struct crowd_figures *f, char *buf,
+static void write_progress(const struct load_run *r, const struct crowd_figures *f, char *buf,
                            size_t size)
 {
     enum text_lang lang = r->line->lang;
@@ -235,7 +235,7 @@ static void write_progress(const struct run *r, const struct crowd_figures *f, c
     }
 }
 
-static void show(struct run *r, const struct crowd_figures *f)
+static void show(struct load_run *r, const struct crowd_figures *f)
 {
     char text[200];
     double now = (double)uv_hrtime() / 1e9;
@@ -253,7 +253,7 @@ static void show(struct run *r, const struct crowd_figures *f)
 }
 
 /* While it is measured: the first is the beginning, the last the end. */
-static void note_uses(struct run *r)
+static void note_uses(struct load_run *r)
 {
     struct load_report *report = r->report;
     bool server = report->pid && load_use_of(report->pid, &report->end);
@@ -268,7 +268,7 @@ static void note_uses(struct run *r)
 
 static void on_look(uv_timer_t *timer)
 {
-    struct run *r = timer->data;
+    struct load_run *r = timer->data;
     const struct crowd_figures *f = crowd_figures(r->crowd);
     if (atomic_load(&cli_interrupted) && f->stage < CROWD_GOING) {
         r->report->stopped = true;
@@ -309,13 +309,14 @@ static int report(struct cli_line *line, const struct load_options *r,
     return code == EXIT_FINE && report->stopped ? EXIT_INTERRUPTED : code;
 }
 
-static int run(struct cli_line *line, const struct load_options *r, const struct crowd_plan *plan)
+static int run_load(struct cli_line *line, const struct load_options *r,
+                    const struct crowd_plan *plan)
 {
     struct load_report figures = {.lang = line->lang, .plan = plan, .pid = (int)r->pid};
-    struct run state = {.line = line,
-                        .report = &figures,
-                        .quiet = r->quiet || (r->json && !isatty(STDOUT_FILENO)),
-                        .terminal = isatty(STDERR_FILENO)};
+    struct load_run state = {.line = line,
+                             .report = &figures,
+                             .quiet = r->quiet || (r->json && !isatty(STDOUT_FILENO)),
+                             .terminal = isatty(STDERR_FILENO)};
     uv_loop_t loop;
     if (r->pid && !load_use_of((int)r->pid, &figures.before)) {
         return cli_complain(line, EXIT_BAD, N_("there is no process %llu"),
@@ -359,5 +360,5 @@ int cli_load(int argc, char **argv)
         return cli_complain(&line, EXIT_USAGE, N_("say which server: http://127.0.0.1:8117"));
     if (!read_address(&line, &r, line.operands[0], &plan.address) || !make_plan(&line, &r, &plan))
         return EXIT_USAGE;
-    return have_files(&line, &plan) ? run(&line, &r, &plan) : EXIT_BAD;
+    return have_files(&line, &plan) ? run_load(&line, &r, &plan) : EXIT_BAD;
 }

@@ -101,7 +101,7 @@ static int unknown_command(enum text_lang lang, const char *name)
 }
 
 /* A subcommand with its own argv: its name, the language if one was named, what followed it. */
-static int run(int command, const enum text_lang *lang, int argc, char **argv)
+static int run_command(int command, const enum text_lang *lang, int argc, char **argv)
 {
     static char lang_options[TEXT_LANG_COUNT][10] = {"--lang=en", "--lang=es"};
     int first = lang ? 2 : 1;
@@ -165,7 +165,7 @@ static int help_on(enum text_lang lang, int argc, char **argv)
     if (argc == 0 || is_help_option(argv[0]) || strcmp(argv[0], "help") == 0)
         return help(lang);
     int command = find_command(argv[0]);
-    return command < 0 ? unknown_command(lang, argv[0]) : run(command, &lang, 1, args);
+    return command < 0 ? unknown_command(lang, argv[0]) : run_command(command, &lang, 1, args);
 }
 
 static int dispatch(enum text_lang lang, int argc, char **argv)
@@ -191,7 +191,7 @@ static int dispatch(enum text_lang lang, int argc, char **argv)
         return argc > 1 ? unexpected(lang, argv[1]) : say_version();
     int command = find_command(argv[0]);
     return command < 0 ? unknown_command(lang, argv[0])
-                       : run(command, taken > 0 ? &lang : NULL, argc - 1, argv + 1);
+                       : run_command(command, taken > 0 ? &lang : NULL, argc - 1, argv + 1);
 }
 
 /* Whatever was written has to be out: a full disk may show only now. */

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/request.h"
+#include "cli/new_table.h"
 #include "terminal/screen/page.h"
 #include "terminal/plain/plain.h"
 #include "session/save.h"
@@ -17,30 +17,34 @@
 #include "text/oserror.h"
 
 static const struct cli_option options[] = {
-    {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file"), CLI_TEXT(struct request, rules)},
+    {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file"),
+     CLI_TEXT(struct new_table, rules)},
     {"seats", 0, "N", N_("how many play, people and bots"),
-     CLI_NUMBER(struct request, seats, MAZO_SEATS_MIN, MAZO_SEATS_MAX)},
+     CLI_NUMBER(struct new_table, seats, MAZO_SEATS_MIN, MAZO_SEATS_MAX)},
     {"bots", 'b', N_("A,B,..."),
      N_("their levels: easy, normal, hard, expert; one is enough for all"),
-     CLI_TEXT(struct request, bots)},
+     CLI_TEXT(struct new_table, bots)},
     {"people", 0, "N", N_("people at this terminal, taking turns (1)"),
-     CLI_NUMBER(struct request, people, 0, MAZO_SEATS_MAX), CLI_FLAG(struct request, has_people)},
-    {"name", 'n', N_("NAME"), N_("your name"), CLI_TEXT(struct request, name)},
+     CLI_NUMBER(struct new_table, people, 0, MAZO_SEATS_MAX),
+     CLI_FLAG(struct new_table, has_people)},
+    {"name", 'n', N_("NAME"), N_("your name"), CLI_TEXT(struct new_table, name)},
     {"names", 0, N_("A,B,..."), N_("everybody's names, people first"),
-     CLI_TEXT(struct request, names)},
-    {"scoring", 0, N_("WORD"), N_("winner, hands or quick"), CLI_TEXT(struct request, scoring)},
-    {"set", 'o', N_("RULE=VALUE"), N_("a house rule; can be repeated"), .read = request_add_set},
+     CLI_TEXT(struct new_table, names)},
+    {"scoring", 0, N_("WORD"), N_("winner, hands or quick"), CLI_TEXT(struct new_table, scoring)},
+    {"set", 'o', N_("RULE=VALUE"), N_("a house rule; can be repeated"), .read = new_table_add_set},
     {"clock", 0, N_("SECONDS"), N_("for each turn; 0: no clock"),
-     CLI_NUMBER(struct request, clock, 0, REQUEST_CLOCK_MOST), CLI_FLAG(struct request, has_clock)},
+     CLI_NUMBER(struct new_table, clock, 0, NEW_TABLE_CLOCK_MOST),
+     CLI_FLAG(struct new_table, has_clock)},
     {"seed", 's', "N", N_("the cards: the same seed deals the same match"),
-     CLI_NUMBER(struct request, seed, 0, UINT64_MAX), CLI_FLAG(struct request, has_seed)},
+     CLI_NUMBER(struct new_table, seed, 0, UINT64_MAX), CLI_FLAG(struct new_table, has_seed)},
     {"plain", 'p', NULL, N_("line by line, for screen readers and simple terminals"),
-     CLI_FLAG(struct request, plain)},
-    {"fast", 'f', NULL, N_("bots play without pauses, this time"), CLI_FLAG(struct request, fast)},
+     CLI_FLAG(struct new_table, plain)},
+    {"fast", 'f', NULL, N_("bots play without pauses, this time"),
+     CLI_FLAG(struct new_table, fast)},
     {"resume", 0, N_("FILE"), N_("resume the match in that file"),
-     CLI_TEXT(struct request, resume)},
+     CLI_TEXT(struct new_table, resume)},
     {"new", 0, NULL, N_("start a new match without asking about an unfinished one"),
-     CLI_FLAG(struct request, fresh)},
+     CLI_FLAG(struct new_table, fresh)},
     {0},
 };
 
@@ -66,7 +70,7 @@ static const struct cli_usage usage = {
 /* ---- the command line ---- */
 
 /* Was something said about the table? Then a new match is wanted. */
-static bool names_table(const struct request *r)
+static bool names_table(const struct new_table *r)
 {
     return r->rules || r->seats || r->bots || r->has_people || r->name || r->names || r->scoring ||
            r->sets[0] || r->has_clock || r->has_seed;
@@ -95,7 +99,7 @@ static void say_farewell(enum play_end end)
     fflush(stdout);
 }
 
-static int refuse(struct cli_line *line, const struct wire_error *why)
+static int complain(struct cli_line *line, const struct wire_error *why)
 {
     return cli_complain(line, EXIT_BAD, "%s", why->message);
 }
@@ -141,7 +145,7 @@ static int ask_to_resume(enum text_lang lang, struct save_info *info)
     return yes;
 }
 
-static int play_plain(struct cli_line *line, struct game_setup *setup, const struct request *r)
+static int play_plain(struct cli_line *line, struct game_setup *setup, const struct new_table *r)
 {
     struct save_info info;
     enum play_end end;
@@ -162,7 +166,7 @@ static int play_plain(struct cli_line *line, struct game_setup *setup, const str
         setup->hurry = true; /* what comes from a pipe is played at once */
     struct wire_error why;
     int code = play(NULL, setup, resume, &end, &why);
-    return code == REFUSED ? refuse(line, &why) : code;
+    return code == REFUSED ? complain(line, &why) : code;
 }
 
 /* What was chosen in the menu cannot be played: say so, and go back there. */
@@ -189,7 +193,7 @@ static bool ask_menu(struct term *term, struct game_setup *setup, const char **r
 
 /* The menu again and again; a match at once when the command line asks for one. */
 static int play_screen(struct cli_line *line, struct term *term, struct game_setup *setup,
-                       const struct request *r)
+                       const struct new_table *r)
 {
     enum play_end end = PLAY_OVER;
     const char *resume = r->resume;
@@ -219,13 +223,13 @@ static int play_screen(struct cli_line *line, struct term *term, struct game_set
     }
     term->close(term);
     if (code == REFUSED)
-        return refuse(line, &why);
+        return complain(line, &why);
     if (played && (end == PLAY_GONE || end == PLAY_LEFT))
         say_farewell(end);
     return code;
 }
 
-static int start(struct cli_line *line, struct game_setup *setup, const struct request *r)
+static int start(struct cli_line *line, struct game_setup *setup, const struct new_table *r)
 {
     signal(SIGXFSZ, SIG_IGN); /* a file limit is an error like a full disk */
     struct term *term = setup->plain ? NULL : term_curses();
@@ -235,10 +239,10 @@ static int start(struct cli_line *line, struct game_setup *setup, const struct r
 int cli_play(int argc, char **argv)
 {
     struct cli_line line;
-    struct request r = {0};
+    struct new_table r = {0};
     struct game_setup setup;
     cli_begin(&line, &usage, argc, argv);
-    request_recall(&line, cli_lang_given(argc, argv), &setup);
+    new_table_recall(&line, cli_lang_given(argc, argv), &setup);
     if (!cli_options(&line, &r) || !cli_operands(&line, 0))
         return line.exit;
     if (r.resume && (r.fresh || names_table(&r))) {
@@ -246,14 +250,14 @@ int cli_play(int argc, char **argv)
             &line, EXIT_USAGE,
             N_("--resume continues a match as it was: it takes no options about the table"));
     }
-    return request_apply(&line, &r, &setup) ? start(&line, &setup, &r) : line.exit;
+    return new_table_apply(&line, &r, &setup) ? start(&line, &setup, &r) : line.exit;
 }
 
 int cli_front_door(enum text_lang lang, bool lang_given)
 {
     struct cli_line line = {.usage = &usage, .lang = lang};
-    struct request r = {0};
+    struct new_table r = {0};
     struct game_setup setup;
-    request_recall(&line, lang_given, &setup);
+    new_table_recall(&line, lang_given, &setup);
     return start(&line, &setup, &r);
 }

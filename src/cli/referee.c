@@ -190,7 +190,7 @@ static FILE *open_log(const char *name)
     return file;
 }
 
-static int run(struct referee_run *p)
+static int run_referee(struct referee_run *p)
 {
     json_out_init(&p->answer, p->out, sizeof p->out);
     json_out_init(&p->log_line, p->log_out, sizeof p->log_out);
@@ -232,7 +232,7 @@ int cli_referee(int argc, char **argv)
     p->line = &line;
     p->log_name = o.log;
     referee_init(&p->referee, line.lang, fresh_seed);
-    int code = !o.rules || take_rules(p, o.rules) ? run(p) : EXIT_BAD;
+    int code = !o.rules || take_rules(p, o.rules) ? run_referee(p) : EXIT_BAD;
     free(p);
     return code;
 }

@@ -215,7 +215,7 @@ static int merge(struct cli_line *line, const struct sim_options *r)
     return report(line, r, &contest, &score);
 }
 
-static int run(struct cli_line *line, const struct sim_options *r)
+static int run_contest(struct cli_line *line, const struct sim_options *r)
 {
     static struct player players[MAZO_SEATS_MAX];
     static struct sim_contest contest;
@@ -272,5 +272,5 @@ int cli_sim(int argc, char **argv)
                             : NULL;
     if (wrong)
         return cli_complain(&line, EXIT_USAGE, "%s", text_in(line.lang, wrong));
-    return r.merge ? merge(&line, &r) : run(&line, &r);
+    return r.merge ? merge(&line, &r) : run_contest(&line, &r);
 }

@@ -184,7 +184,7 @@ struct merge {
     bool *seen; /* by part, from 0 */
 };
 
-static bool refuse(const struct merge *m, const char *path, const char *sentence)
+static bool refuse_file(const struct merge *m, const char *path, const char *sentence)
 {
     char shown[SHOWN_MAX];
     return cli_refuse(m->line, EXIT_BAD, "%s: %s", screen_clean(path, shown, sizeof shown),
@@ -198,20 +198,20 @@ static bool add_part(struct merge *m, const char *path, const json_t *file, stru
     json_int_t parts = json_integer_value(json_object_get(file, "parts"));
     if (json_integer_value(json_object_get(file, "sim_part")) != FORMAT || !json_is_object(run) ||
         part < 1 || part > parts || parts > PARTS_MOST)
-        return refuse(m, path, N_("this is not the file of a part (mazo sim --part)"));
+        return refuse_file(m, path, N_("this is not the file of a part (mazo sim --part)"));
     if (!m->run) {
         m->run = json_incref(run);
         m->parts = (int)parts;
         m->seen = calloc((size_t)parts, sizeof *m->seen);
     }
     if (!m->seen)
-        return refuse(m, path, N_("out of memory"));
+        return refuse_file(m, path, N_("out of memory"));
     if (parts != m->parts || !json_equal(run, m->run))
-        return refuse(m, path, N_("this part is of another run"));
+        return refuse_file(m, path, N_("this part is of another run"));
     if (m->seen[part - 1])
-        return refuse(m, path, N_("this part was given twice"));
+        return refuse_file(m, path, N_("this part was given twice"));
     m->seen[part - 1] = true;
-    return add_score(file, score) || refuse(m, path, N_("the file is damaged"));
+    return add_score(file, score) || refuse_file(m, path, N_("the file is damaged"));
 }
 
 /* A file has a part in each line. */
@@ -255,7 +255,7 @@ bool sim_part_merge(struct cli_line *line, char *const paths[], int count,
     for (int i = 0; i < count && fine; i++)
         fine = read_file(&m, paths[i], score);
     fine = fine && all_there(&m) &&
-           (read_run(m.run, players, c) || refuse(&m, paths[0], N_("the file is damaged")));
+           (read_run(m.run, players, c) || refuse_file(&m, paths[0], N_("the file is damaged")));
     if (fine)
         sim_sum_up(score, c->seats);
     json_decref(m.run);

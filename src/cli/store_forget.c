@@ -16,7 +16,6 @@
 
 #include "server/stored/summary.h"
 #include "text/screen.h"
-#include "wire/match.h"
 
 enum { SHOWN_MAX = 10 };
 

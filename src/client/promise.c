@@ -4,7 +4,6 @@
 #include "client/promise.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 static const char *text_at(const json_t *object, const char *key)

@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "say/notation.h"
-
 /* ORDER enum mazo_other */
 static const char *const others[MAZO_OTHER_COUNT] = {
     N_("the player with the most cards"), N_("the player with the fewest cards"),

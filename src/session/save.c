@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "table/table.h"
-#include "wire/match.h"
 
 enum { NAMES_TRIED = 100, FOLDER_MAX = 1024 };
 

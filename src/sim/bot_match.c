@@ -331,7 +331,7 @@ static enum answer ask_program(struct sim_table *t, int seat)
 /* ---- the round ---- */
 
 /* Ask a seat whose list is in t->legal. False: it does nothing. */
-static bool ask(struct sim_table *t, int seat)
+static bool ask_seat(struct sim_table *t, int seat)
 {
     if (t->seat[seat].outside) {
         enum answer answer = ask_program(t, seat);
@@ -365,7 +365,7 @@ static bool interrupt(struct sim_table *t)
         order[j] = (uint8_t)i;
     }
     for (int i = 0; i < t->seats; i++)
-        if (order[i] != t->game.turn && may_interrupt(t, order[i]) && ask(t, order[i]))
+        if (order[i] != t->game.turn && may_interrupt(t, order[i]) && ask_seat(t, order[i]))
             return true;
     return false;
 }
@@ -377,7 +377,7 @@ static void step(struct sim_table *t)
     if (t->legal.count == 1 && !t->seat[seat].outside)
         carry_listed(t, 0, true);
     else
-        ask(t, seat);
+        ask_seat(t, seat);
     for (int i = 0; i < t->seats && t->game.phase < MAZO_PHASE_round_over &&
                     t->game.phase != MAZO_PHASE_write && (t->game.catchable || t->rules.jump_in);
          i++)

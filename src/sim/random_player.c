@@ -3,8 +3,6 @@
  */
 #include "sim/random_player.h"
 
-#include <stddef.h>
-
 void sim_random_init(struct sim_random *dice, const struct mazo_rules *rules, uint64_t seed)
 {
     dice->state = mazo_fast_seed(seed);

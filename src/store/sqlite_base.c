@@ -4,7 +4,6 @@
 #include "store/sqlite_inner.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

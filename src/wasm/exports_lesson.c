@@ -18,7 +18,7 @@ int export_lesson_begin(int number, int lang, double now)
     return lesson_begin(&lesson, table, number, (uint64_t)now, &why) ? 0 : export_refuse(&why);
 }
 
-static int refuse(void)
+static int refuse_move(void)
 {
     struct json_out out;
     export_begin(&out);
@@ -35,7 +35,7 @@ int export_lesson_do(int size, double now)
     struct wire_error why;
     bool stopped = table && wire_read_line(table->lang, export_text(), (size_t)size, &line, &why) &&
                    line.kind == WIRE_COMMAND && !lesson_allows(&lesson, table, &line.command);
-    return stopped ? refuse() : export_table_do(size, now);
+    return stopped ? refuse_move() : export_table_do(size, now);
 }
 
 int export_lesson_now(int lang)

@@ -21,7 +21,7 @@ static struct match_reader match;
 
 /* ---- stepping ---- */
 
-static int refuse(void)
+static int refuse_line(void)
 {
     struct json_out out;
     export_begin(&out);
@@ -36,7 +36,7 @@ static int refuse(void)
 int export_replay_begin(int size, int lang)
 {
     match_begin(&match, export_lang(lang), export_text(), (size_t)size);
-    return match_next(&match) == MATCH_STEP ? 0 : refuse();
+    return match_next(&match) == MATCH_STEP ? 0 : refuse_line();
 }
 
 int export_replay_next(void)
@@ -47,7 +47,7 @@ int export_replay_next(void)
     case MATCH_END:
         return 0;
     default:
-        return -refuse();
+        return -refuse_line();
     }
 }
 
@@ -102,7 +102,7 @@ int export_replay_head(void)
     struct json_out out;
     struct fair fair;
     if (match.commands > 0 || !fair_read(match.lang, match.text, match.at, &fair, &match.why))
-        return refuse();
+        return refuse_line();
     export_begin(&out);
     json_out_open(&out, '{');
     wire_put_rules(&out, &p->rules);
@@ -334,7 +334,7 @@ int export_replay_coach(int size, int playouts, int seat)
                           .progress = progress,
                           .data = &seats};
     if (export_replay_begin(size, TEXT_EN) > 0)
-        return refuse();
+        return refuse_line();
     seats = match.play.game.seats;
     if (coach_run(&coach, export_text(), (size_t)size, &report) != 0)
         return export_refuse(&(struct wire_error){.word = "no_memory"});

@@ -22,7 +22,7 @@ struct conversion {
     int longs; /* how many l; z is as long as one */
 };
 
-static void put(struct writing *w, char byte)
+static void put_byte(struct writing *w, char byte)
 {
     if (w->length + 1 < w->size)
         w->buf[w->length] = byte;
@@ -33,11 +33,11 @@ static void put_padded(struct writing *w, const struct conversion *c, const char
 {
     int blanks = c->width - length;
     for (int i = 0; i < blanks && !c->left; i++)
-        put(w, c->zeros ? '0' : ' ');
+        put_byte(w, c->zeros ? '0' : ' ');
     for (int i = 0; i < length; i++)
-        put(w, text[i]);
+        put_byte(w, text[i]);
     for (int i = 0; i < blanks && c->left; i++)
-        put(w, ' ');
+        put_byte(w, ' ');
 }
 
 static void put_text(struct writing *w, const struct conversion *c, const char *text)
@@ -61,7 +61,7 @@ static void put_number(struct writing *w, struct conversion *c, uint64_t number,
         number /= base;
     } while (number > 0);
     if (minus && c->zeros) {
-        put(w, '-');
+        put_byte(w, '-');
         c->width--;
     } else if (minus) {
         digits[--at] = '-';
@@ -120,7 +120,7 @@ static void put_conversion(struct writing *w, struct conversion *c, char letter,
         char byte = (char)va_arg(args->list, int);
         put_padded(w, c, &byte, 1);
     } else if (letter == '%') {
-        put(w, '%');
+        put_byte(w, '%');
     } else if (letter == 'd') {
         int64_t number = c->longs > 1 ? va_arg(args->list, long long) : va_arg(args->list, int);
         put_number(w, c, number < 0 ? -(uint64_t)number : (uint64_t)number, 10, number < 0);
@@ -140,7 +140,7 @@ int vsnprintf(char *buf, size_t size, const char *format, va_list list)
     va_copy(args.list, list);
     for (const char *at = format; *at; at++) {
         if (*at != '%') {
-            put(&w, *at);
+            put_byte(&w, *at);
             continue;
         }
         at++;

@@ -39,7 +39,7 @@ static void skip_blanks(struct parser *p)
         p->at++;
 }
 
-static bool take(struct parser *p, const char *word)
+static bool take_word(struct parser *p, const char *word)
 {
     size_t length = strlen(word);
     if (p->size - p->at < length || memcmp(p->text + p->at, word, length) != 0)
@@ -81,7 +81,7 @@ static long read_escaped(struct parser *p)
     long high = read_hex(p);
     if (high < 0xd800 || high > 0xdfff)
         return high;
-    if (high > 0xdbff || !take(p, "\\u"))
+    if (high > 0xdbff || !take_word(p, "\\u"))
         return -1;
     long low = read_hex(p);
     return low < 0xdc00 || low > 0xdfff ? -1 : 0x10000 + (high - 0xd800) * 0x400 + (low - 0xdc00);
@@ -110,7 +110,7 @@ static char *read_escape(struct parser *p, char *to)
         *to++ = meant[found - letters];
         return to;
     }
-    if (!take(p, "u"))
+    if (!take_word(p, "u"))
         return fail(p);
     long number = read_escaped(p);
     return number > 0 ? put_character(to, (unsigned long)number) : fail(p);
@@ -173,20 +173,20 @@ static json_t *read_whole(struct parser *p, size_t from, bool minus)
 
 static json_t *read_number(struct parser *p)
 {
-    bool minus = take(p, "-"), real = false;
+    bool minus = take_word(p, "-"), real = false;
     size_t from = p->at;
-    if (!take(p, "0") && skip_digits(p) == 0)
+    if (!take_word(p, "0") && skip_digits(p) == 0)
         return fail(p);
     size_t end = p->at;
-    if (take(p, ".")) {
+    if (take_word(p, ".")) {
         real = true;
         if (skip_digits(p) == 0)
             return fail(p);
     }
-    if (take(p, "e") || take(p, "E")) {
+    if (take_word(p, "e") || take_word(p, "E")) {
         real = true;
-        if (!take(p, "+"))
-            take(p, "-");
+        if (!take_word(p, "+"))
+            take_word(p, "-");
         if (skip_digits(p) == 0)
             return fail(p);
     }
@@ -210,20 +210,20 @@ static void append(json_t *list, json_t *value)
 
 static const char *read_key(struct parser *p, const json_t *object)
 {
-    const char *key = take(p, "\"") ? read_text(p) : fail(p);
+    const char *key = take_word(p, "\"") ? read_text(p) : fail(p);
     if (!key)
         return NULL;
     if (json_object_get(object, key))
         return fail_at(p, json_error_duplicate_key);
     skip_blanks(p);
-    return take(p, ":") ? key : fail(p);
+    return take_word(p, ":") ? key : fail(p);
 }
 
 static json_t *read_list(struct parser *p, json_type type, const char *end, int depth)
 {
     json_t *list = make(p, type);
     skip_blanks(p);
-    if (!list || take(p, end))
+    if (!list || take_word(p, end))
         return list;
     do {
         const char *key = NULL;
@@ -236,8 +236,8 @@ static json_t *read_list(struct parser *p, json_type type, const char *end, int 
         value->key = key;
         append(list, value);
         skip_blanks(p);
-    } while (take(p, ","));
-    return take(p, end) ? list : fail(p);
+    } while (take_word(p, ","));
+    return take_word(p, end) ? list : fail(p);
 }
 
 static json_t *read_value(struct parser *p, int depth)
@@ -245,22 +245,22 @@ static json_t *read_value(struct parser *p, int depth)
     skip_blanks(p);
     if (depth > DEPTH_MAX)
         return fail(p);
-    if (take(p, "{"))
+    if (take_word(p, "{"))
         return read_list(p, JSON_OBJECT, "}", depth);
-    if (take(p, "["))
+    if (take_word(p, "["))
         return read_list(p, JSON_ARRAY, "]", depth);
-    if (take(p, "\"")) {
+    if (take_word(p, "\"")) {
         const char *text = read_text(p);
         json_t *value = text ? make(p, JSON_STRING) : NULL;
         if (value)
             value->text = text;
         return value;
     }
-    if (take(p, "true"))
+    if (take_word(p, "true"))
         return make(p, JSON_TRUE);
-    if (take(p, "false"))
+    if (take_word(p, "false"))
         return make(p, JSON_FALSE);
-    if (take(p, "null"))
+    if (take_word(p, "null"))
         return make(p, JSON_NULL);
     return read_number(p);
 }

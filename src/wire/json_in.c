@@ -367,7 +367,7 @@ bool json_in_check_rules(struct json_in *r, const struct mazo_rules *rules, int 
 
 /* ---- lines ---- */
 
-static bool refuse(struct json_in *r, const json_error_t *error)
+static bool refuse_syntax(struct json_in *r, const json_error_t *error)
 {
     switch (json_error_code(error)) {
     case json_error_invalid_utf8:
@@ -393,6 +393,6 @@ json_t *json_in_load(struct json_in *r, const char *text, size_t len)
     json_error_t error;
     json_t *object = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
     if (!object)
-        refuse(r, &error);
+        refuse_syntax(r, &error);
     return object;
 }

@@ -15,7 +15,7 @@ void json_out_init(struct json_out *out, char *buf, size_t cap)
 
 void json_out_clear(struct json_out *out) { json_out_init(out, out->buf, out->cap); }
 
-static inline void put(struct json_out *out, const char *bytes, size_t n)
+static inline void put_bytes(struct json_out *out, const char *bytes, size_t n)
 {
     if (out->full || n >= out->cap - out->len) {
         out->full = true;
@@ -26,31 +26,31 @@ static inline void put(struct json_out *out, const char *bytes, size_t n)
     out->buf[out->len] = '\0';
 }
 
-void json_out_raw(struct json_out *out, char byte) { put(out, &byte, 1); }
+void json_out_raw(struct json_out *out, char byte) { put_bytes(out, &byte, 1); }
 
 static void before_value(struct json_out *out)
 {
     if (out->comma)
-        put(out, ",", 1);
+        put_bytes(out, ",", 1);
     out->comma = true;
 }
 
 void json_out_text(struct json_out *out, const char *json, size_t len)
 {
     before_value(out);
-    put(out, json, len);
+    put_bytes(out, json, len);
 }
 
 void json_out_open(struct json_out *out, char bracket)
 {
     before_value(out);
-    put(out, &bracket, 1);
+    put_bytes(out, &bracket, 1);
     out->comma = false;
 }
 
 void json_out_close(struct json_out *out, char bracket)
 {
-    put(out, &bracket, 1);
+    put_bytes(out, &bracket, 1);
     out->comma = true;
 }
 
@@ -69,36 +69,36 @@ static size_t put_special(struct json_out *out, const char *text)
     const char quoted[2] = {'\\', (char)(c == '\n' ? 'n' : c == '\t' ? 't' : c)};
     int n = utf8_length(text, 4); /* it stops at the NUL */
     if (n == 0)
-        put(out, "\xef\xbf\xbd", 3); /* not a character: U+FFFD stands for the byte */
+        put_bytes(out, "\xef\xbf\xbd", 3); /* not a character: U+FFFD stands for the byte */
     else if (n > 1)
-        put(out, text, (size_t)n);
+        put_bytes(out, text, (size_t)n);
     else if (c == '"' || c == '\\' || c == '\n' || c == '\t')
-        put(out, quoted, sizeof quoted);
+        put_bytes(out, quoted, sizeof quoted);
     else
-        put(out, code, sizeof code);
+        put_bytes(out, code, sizeof code);
     return n ? (size_t)n : 1;
 }
 
 static void put_quoted(struct json_out *out, const char *text)
 {
-    put(out, "\"", 1);
+    put_bytes(out, "\"", 1);
     while (*text) {
         size_t n = 0;
         while (is_plain((unsigned char)text[n]))
             n++;
-        put(out, text, n);
+        put_bytes(out, text, n);
         text += n;
         if (*text)
             text += put_special(out, text);
     }
-    put(out, "\"", 1);
+    put_bytes(out, "\"", 1);
 }
 
 void json_out_key(struct json_out *out, const char *key)
 {
     before_value(out);
     put_quoted(out, key);
-    put(out, ":", 1);
+    put_bytes(out, ":", 1);
     out->comma = false;
 }
 
@@ -123,19 +123,19 @@ void json_out_int(struct json_out *out, int64_t number)
     if (number < 0)
         *--at = '-';
     before_value(out);
-    put(out, at, (size_t)(digits + sizeof digits - at));
+    put_bytes(out, at, (size_t)(digits + sizeof digits - at));
 }
 
 void json_out_bool(struct json_out *out, bool truth)
 {
     before_value(out);
-    put(out, truth ? "true" : "false", truth ? 4 : 5);
+    put_bytes(out, truth ? "true" : "false", truth ? 4 : 5);
 }
 
 void json_out_null(struct json_out *out)
 {
     before_value(out);
-    put(out, "null", 4);
+    put_bytes(out, "null", 4);
 }
 
 void json_out_string_at(struct json_out *out, const char *key, const char *text)

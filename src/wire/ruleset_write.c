@@ -18,9 +18,10 @@ struct writing {
     enum text_lang lang;
 };
 
-static void put(struct writing *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void put_text(struct writing *w, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
-static void put(struct writing *w, const char *format, ...)
+static void put_text(struct writing *w, const char *format, ...)
 {
     size_t used = w->length < w->size ? w->length : w->size;
     va_list args;
@@ -35,7 +36,7 @@ static void put_comment(struct writing *w, const char *first, const char *indent
 {
     int start = 2 + screen_width(first);
     int column = start;
-    put(w, "; %s", first);
+    put_text(w, "; %s", first);
     while (*text) {
         char word[VALUE_MAX];
         size_t length = strcspn(text, " ");
@@ -43,13 +44,13 @@ static void put_comment(struct writing *w, const char *first, const char *indent
         text += length + strspn(text + length, " ");
         int width = screen_width(word);
         if (column > start && column + 1 + width > COMMENT_WIDTH) {
-            put(w, "\n; %s", indent);
+            put_text(w, "\n; %s", indent);
             start = column = 2 + screen_width(indent);
         }
-        put(w, "%s%s", column > start ? " " : "", word);
+        put_text(w, "%s%s", column > start ? " " : "", word);
         column += width + (column > start);
     }
-    put(w, "\n");
+    put_text(w, "\n");
 }
 
 static void put_choices(struct writing *w, int rule)
@@ -80,10 +81,10 @@ static void put_rule(struct writing *w, const struct mazo_rules *rules, int rule
         snprintf(text, sizeof text, "%s [%s]:", sentence, info->ids);
     else
         snprintf(text, sizeof text, "%s (%s) [%s]", sentence, range, info->ids);
-    put(w, "\n");
+    put_text(w, "\n");
     put_comment(w, "", "", text);
     put_choices(w, rule);
-    put(w, "%s = %s\n", info->name, value);
+    put_text(w, "%s = %s\n", info->name, value);
 }
 
 int ruleset_write(const struct mazo_rules *rules, enum text_lang lang, char *buf, size_t size)
@@ -93,11 +94,11 @@ int ruleset_write(const struct mazo_rules *rules, enum text_lang lang, char *buf
     put_comment(&w, "", "",
                 text_in(lang, "A rule set for Mazo. Change what you like; anything you leave out "
                               "stays as in the base. `mazo rules --check FILE` checks it."));
-    put(&w, "\nbase = %s\n", mazo_sheet_name(rules->sheet));
+    put_text(&w, "\nbase = %s\n", mazo_sheet_name(rules->sheet));
     for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
         if (group != mazo_rule_group(rule)) {
             group = mazo_rule_group(rule);
-            put(&w, "\n\n; == %s ==\n", text_in(lang, group));
+            put_text(&w, "\n\n; == %s ==\n", text_in(lang, group));
         }
         put_rule(&w, rules, rule);
     }

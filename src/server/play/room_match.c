@@ -22,7 +22,6 @@
 #include "server/tables/change.h"
 #include "server/tables/reserve.h"
 #include "server/tables/think.h"
-#include "store/match_text.h"
 #include "table/player.h"
 
 enum {

@@ -10,7 +10,6 @@
 #include "server/hub/hub.h"
 #include "server/hub/log.h"
 #include "server/network/net.h"
-#include "table/player.h"
 #include "table/expert_seat.h"
 #include "wire/json_write.h"
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "say/rule_say.h"
-#include "say/event_text.h"
 
 static struct mazo_command command(const struct game *g, int type)
 {

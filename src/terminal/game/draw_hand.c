@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "say/event_text.h"
-
 enum { STEP_LEAST = 3, MARGIN = 1 };
 
 /* The layout of a hand: cards from `first` on, `step` columns apart. */

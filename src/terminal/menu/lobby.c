@@ -13,7 +13,7 @@
 
 enum { WIDTH_MAX = 84, ROWS_MAX = REMOTE_TABLES_MAX + 2, NEWS = 4 };
 
-struct door {
+struct table_list {
     struct page *page;
     struct remote *remote;
     int count, at, top;
@@ -36,7 +36,8 @@ static const char *state_of(const struct remote_listed *one)
                                            : N_("no seat is free");
 }
 
-static void table_row(const struct door *d, const struct remote_listed *one, struct page_row *row)
+static void table_row(const struct table_list *d, const struct remote_listed *one,
+                      struct page_row *row)
 {
     char what[120] = "";
     *row = (struct page_row){0};
@@ -48,7 +49,7 @@ static void table_row(const struct door *d, const struct remote_listed *one, str
     snprintf(row->value, sizeof row->value, "%s%s", what, text_in(d->page->lang, state_of(one)));
 }
 
-static void make_rows(struct door *d)
+static void make_rows(struct table_list *d)
 {
     const struct remote *f = d->remote;
     enum text_lang lang = d->page->lang;
@@ -65,7 +66,7 @@ static void make_rows(struct door *d)
     d->at = d->at < d->count ? d->at : d->count - 1;
 }
 
-static void draw(struct door *d)
+static void draw(struct table_list *d)
 {
     static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("choose")},
                                              {'r', "r", N_("refresh")},
@@ -77,8 +78,7 @@ static void draw(struct door *d)
     snprintf(place, sizeof place, "%s:%d", f->address.host, f->address.port);
     page_title_right(p, place);
     struct canvas *c = &p->canvas;
-    int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
-    int column = (c->columns - width) / 2;
+    int width, column = page_middle(p, WIDTH_MAX, &width);
     if (remote_trouble(f)) {
         canvas_text(c, 3, column, width, page_accent, remote_trouble(f));
     } else if (!guest_table(f->guest)[0]) {
@@ -96,7 +96,7 @@ static void draw(struct door *d)
     page_hints(p, hints, 3);
 }
 
-static void press(struct door *d)
+static void press(struct table_list *d)
 {
     struct remote *f = d->remote;
     char code[GUEST_CODE_SIZE] = "";
@@ -121,7 +121,7 @@ static void press(struct door *d)
 /* Until we are at a table: calling the server, the list of tables. ROOM_PLAY: at one. */
 static enum room_end choose_table(struct page *p, struct remote *f)
 {
-    struct door d = {.page = p, .remote = f};
+    struct table_list d = {.page = p, .remote = f};
     for (;;) {
         remote_step(f, NULL);
         if (p->gone)
@@ -133,10 +133,7 @@ static enum room_end choose_table(struct page *p, struct remote *f)
         make_rows(&d);
         draw(&d);
         uint32_t key = page_read(p, -1);
-        if (key >= PAGE_PICK && (int)(key - PAGE_PICK) < d.count) {
-            d.at = (int)(key - PAGE_PICK);
-            key = TERM_ENTER;
-        }
+        key = page_pick(key, &d.at, d.count, false);
         if (page_leaves(key))
             return p->gone ? ROOM_GONE : ROOM_LEAVE;
         if (remote_trouble(f))

@@ -67,53 +67,33 @@ static void setup_text(const struct game_setup *s, char *buf, size_t size)
 
 /* ---- the rows ---- */
 
-static const char *label_of(enum item item)
-{
-    static const char *const labels[ITEM_COUNT] = {
-        [ITEM_PLAY] = N_("Quick game"),  [ITEM_RESUME] = N_("Resume"),
-        [ITEM_TABLE] = N_("New table…"), [ITEM_JOIN] = N_("Join a table…"),
-        [ITEM_LESSON] = N_("Lesson"),    [ITEM_REPLAYS] = N_("Past matches"),
-        [ITEM_RULES] = N_("Rules"),      [ITEM_SETTINGS] = N_("Settings"),
-        [ITEM_LANG] = N_("Language"),    [ITEM_QUIT] = N_("Quit"),
-    };
-    return labels[item];
-}
+static const struct {
+    const char *label, *value; /* a value of NULL depends: see write_value */
+} items[ITEM_COUNT] = {
+    [ITEM_RESUME] = {N_("Resume"), NULL},
+    [ITEM_PLAY] = {N_("Quick game"), NULL},
+    [ITEM_TABLE] = {N_("New table…"), N_("sheet, seats, bots, house rules")},
+    [ITEM_JOIN] = {N_("Join a table…"), N_("online, with friends")},
+    [ITEM_LESSON] = {N_("Lesson"), N_("never played? learn in two minutes")},
+    [ITEM_REPLAYS] = {N_("Past matches"), N_("resume or replay")},
+    [ITEM_RULES] = {N_("Rules"), N_("the rule sheets in words")},
+    [ITEM_SETTINGS] = {N_("Settings"), N_("name, sound, help")},
+    [ITEM_LANG] = {N_("Language"), NULL},
+    [ITEM_QUIT] = {N_("Quit"), ""},
+};
 
-static void value_of(const struct menu *m, enum item item, char *buf, size_t size)
+static void write_value(const struct menu *m, enum item item, char *buf, size_t size)
 {
     enum text_lang lang = m->page->lang;
-    switch (item) {
-    case ITEM_PLAY:
+    if (item == ITEM_PLAY)
         setup_text(m->setup, buf, size);
-        break;
-    case ITEM_RESUME:
+    else if (item == ITEM_RESUME)
         snprintf(buf, size, text_in(lang, "%s · round %d · with %s"), m->unfinished->sheet,
                  m->unfinished->round, m->unfinished->names);
-        break;
-    case ITEM_TABLE:
-        snprintf(buf, size, "%s", text_in(lang, "sheet, seats, bots, house rules"));
-        break;
-    case ITEM_JOIN:
-        snprintf(buf, size, "%s", text_in(lang, "online, with friends"));
-        break;
-    case ITEM_LESSON:
-        snprintf(buf, size, "%s", text_in(lang, "never played? learn in two minutes"));
-        break;
-    case ITEM_REPLAYS:
-        snprintf(buf, size, "%s", text_in(lang, "resume or replay"));
-        break;
-    case ITEM_RULES:
-        snprintf(buf, size, "%s", text_in(lang, "the rule sheets in words"));
-        break;
-    case ITEM_SETTINGS:
-        snprintf(buf, size, "%s", text_in(lang, "name, sound, help"));
-        break;
-    case ITEM_LANG:
+    else if (item == ITEM_LANG)
         snprintf(buf, size, "%s", lang == TEXT_ES ? "español" : "English");
-        break;
-    default:
-        buf[0] = '\0';
-    }
+    else
+        snprintf(buf, size, "%s", text_in(lang, items[item].value));
 }
 
 static void make_rows(struct menu *m)
@@ -124,9 +104,8 @@ static void make_rows(struct menu *m)
             continue;
         struct page_row *row = &m->row[m->count];
         m->item[m->count++] = (uint8_t)item;
-        snprintf(row->label, sizeof row->label, "%s",
-                 text_in(m->page->lang, label_of((enum item)item)));
-        value_of(m, (enum item)item, row->value, sizeof row->value);
+        snprintf(row->label, sizeof row->label, "%s", text_in(m->page->lang, items[item].label));
+        write_value(m, (enum item)item, row->value, sizeof row->value);
         row->turns = item == ITEM_LANG;
     }
 }
@@ -156,8 +135,7 @@ static void draw(struct menu *m)
     struct page *p = m->page;
     page_begin(p, text_in(p->lang, "UNO by the rules you choose"));
     struct canvas *c = &p->canvas;
-    int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
-    int column = (c->columns - width) / 2;
+    int width, column = page_middle(p, WIDTH_MAX, &width);
     int spare = c->rows - 1 - 1 - (LOGO_ROWS + 2) - m->count - 3;
     int row = 1 + (spare > 0 ? (spare + 1) / 3 : 0);
     if (c->rows >= m->count + LOGO_ROWS + 5) {
@@ -236,10 +214,7 @@ static enum menu_choice run_menu(struct menu *m)
         uint32_t key = page_read(m->page, -1);
         if (page_leaves(key) && key != TERM_ESCAPE) /* one too many on the way back does not quit */
             return MENU_LEAVE;
-        if (key >= PAGE_PICK && (int)(key - PAGE_PICK) < m->count) {
-            m->at = (int)(key - PAGE_PICK);
-            key = TERM_ENTER;
-        }
+        key = page_pick(key, &m->at, m->count, false);
         if ((key == TERM_LEFT || key == TERM_RIGHT) && m->item[m->at] == ITEM_LANG)
             key = TERM_ENTER;
         if (key == '?')

@@ -1,5 +1,5 @@
 /*
- * past_matches.c - the shelf: past matches, and the sheets to read.
+ * past_matches.c - past matches, and the sheets to read.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -23,28 +23,28 @@ enum { KEPT_MAX = 200, NAME_MAX_BYTES = 200 };
 
 /* ---- past matches ---- */
 
-struct kept {
+struct past_match {
     char name[NAME_MAX_BYTES]; /* of the file, within the folder */
     time_t when;
     bool over;
 };
 
-struct shelf {
+struct past_matches {
     char folder[SAVE_PATH_MAX];
     int count;
-    struct kept at[KEPT_MAX]; /* the newest first */
+    struct past_match at[KEPT_MAX]; /* the newest first */
 };
 
 static int newest_first(const void *a, const void *b)
 {
-    const struct kept *x = a, *y = b;
+    const struct past_match *x = a, *y = b;
     if (x->when != y->when)
         return x->when > y->when ? -1 : 1;
     return strcmp(y->name, x->name);
 }
 
 /* The oldest makes room when there are too many. */
-static void put_match(struct shelf *s, const struct kept *new)
+static void put_match(struct past_matches *s, const struct past_match *new)
 {
     if (s->count < KEPT_MAX) {
         s->at[s->count++] = *new;
@@ -57,7 +57,7 @@ static void put_match(struct shelf *s, const struct kept *new)
         s->at[oldest] = *new;
 }
 
-static void look_through(struct shelf *s)
+static void look_through(struct past_matches *s)
 {
     DIR *dir;
     const struct dirent *entry;
@@ -65,7 +65,7 @@ static void look_through(struct shelf *s)
     if (!save_folder(s->folder, sizeof s->folder) || !(dir = opendir(s->folder)))
         return;
     while ((entry = readdir(dir))) {
-        struct kept new;
+        struct past_match new;
         char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
         struct stat st;
         size_t length = strlen(entry->d_name);
@@ -106,7 +106,8 @@ static bool is_free(struct page *p, const char *path, const char *name)
 }
 
 /* Watch a match that is over; true: it is not, and can be resumed. */
-static bool take_match(struct page *p, const struct shelf *s, int i, char resume[SAVE_PATH_MAX])
+static bool take_match(struct page *p, const struct past_matches *s, int i,
+                       char resume[SAVE_PATH_MAX])
 {
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], name[NAME_MAX_BYTES];
     snprintf(path, sizeof path, "%s/%s", s->folder, s->at[i].name);
@@ -165,13 +166,13 @@ static void write_date(enum text_lang lang, time_t when, char *buf, size_t size)
     }
 }
 
-static void path_of(const struct shelf *s, int i, char *buf, size_t size)
+static void path_of(const struct past_matches *s, int i, char *buf, size_t size)
 {
     snprintf(buf, size, "%s/%s", s->folder, s->at[i].name);
 }
 
 /* The match as its file ends; NULL, or for free(). */
-static struct table *replayed(const struct shelf *s, int i, enum text_lang lang)
+static struct table *replayed(const struct past_matches *s, int i, enum text_lang lang)
 {
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
     size_t len = 0;
@@ -206,7 +207,7 @@ static void write_result(const struct table *t, enum text_lang lang, char *buf, 
              mazo_sheet_name(g->rules.sheet), winners);
 }
 
-static void fill_row(const struct shelf *s, int i, enum text_lang lang, struct page_row *row)
+static void fill_row(const struct past_matches *s, int i, enum text_lang lang, struct page_row *row)
 {
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], who[sizeof row->value], result[160] = "";
     struct table *t = replayed(s, i, lang);
@@ -223,8 +224,8 @@ static void fill_row(const struct shelf *s, int i, enum text_lang lang, struct p
 }
 
 /* Only those that are seen: every match is replayed for its row. */
-static void fill_seen(const struct shelf *s, enum text_lang lang, struct page_row *row, int top,
-                      int height)
+static void fill_seen(const struct past_matches *s, enum text_lang lang, struct page_row *row,
+                      int top, int height)
 {
     for (int i = top; i < s->count && i < top + height; i++)
         if (!row[i].label[0])
@@ -232,7 +233,8 @@ static void fill_seen(const struct shelf *s, enum text_lang lang, struct page_ro
 }
 
 /* "oficial · round 3 · Ana 120, Luis 45"; the name of the file where it does not say. */
-static void write_detail(const struct shelf *s, int i, enum text_lang lang, char *buf, size_t size)
+static void write_detail(const struct past_matches *s, int i, enum text_lang lang, char *buf,
+                         size_t size)
 {
     struct table *t = replayed(s, i, lang);
     screen_clean(s->at[i].name, buf, size);
@@ -249,7 +251,7 @@ static void write_detail(const struct shelf *s, int i, enum text_lang lang, char
 }
 
 /* Ask, and then it is gone for good; true: it is. */
-static bool throw_away(struct page *p, const struct shelf *s, int i)
+static bool throw_away(struct page *p, const struct past_matches *s, int i)
 {
     static const char *const answers[] = {N_("Keep the match"), N_("Delete it")};
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], name[NAME_MAX_BYTES];
@@ -266,7 +268,7 @@ static bool throw_away(struct page *p, const struct shelf *s, int i)
     return true;
 }
 
-static void draw_shelf(struct page *p, const struct shelf *s, struct page_row *row, int at,
+static void draw_shelf(struct page *p, const struct past_matches *s, struct page_row *row, int at,
                        int *top, const char *detail)
 {
     static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("open")},
@@ -274,8 +276,7 @@ static void draw_shelf(struct page *p, const struct shelf *s, struct page_row *r
                                              {'x', "x", N_("delete")},
                                              {TERM_ESCAPE, "Esc", N_("back")}};
     page_begin(p, text_in(p->lang, "Past matches"));
-    int width = p->canvas.columns - 4 < 76 ? p->canvas.columns - 4 : 76;
-    int column = (p->canvas.columns - width) / 2;
+    int width, column = page_middle(p, 76, &width);
     if (s->count == 0) {
         canvas_wrap(&p->canvas, 3, column, width, 3, page_plain,
                     text_in(p->lang, "No matches yet. Every match you play is saved here."));
@@ -290,8 +291,8 @@ static void draw_shelf(struct page *p, const struct shelf *s, struct page_row *r
 }
 
 /* What a key does to the marked match; true: resume it. */
-static bool press(struct page *p, struct shelf *s, struct page_row *row, uint32_t key, int *at,
-                  char resume[SAVE_PATH_MAX])
+static bool press(struct page *p, struct past_matches *s, struct page_row *row, uint32_t key,
+                  int *at, char resume[SAVE_PATH_MAX])
 {
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
     if (key == TERM_ENTER)
@@ -312,7 +313,7 @@ static bool press(struct page *p, struct shelf *s, struct page_row *row, uint32_
 bool menu_replays(struct page *p, char resume[SAVE_PATH_MAX])
 {
     bool chosen = false;
-    struct shelf *s = calloc(1, sizeof *s);
+    struct past_matches *s = calloc(1, sizeof *s);
     struct page_row *row = calloc(KEPT_MAX, sizeof *row);
     int at = 0, top = 0;
     char detail[400] = "", told[NAME_MAX_BYTES] = "";
@@ -326,10 +327,7 @@ bool menu_replays(struct page *p, char resume[SAVE_PATH_MAX])
         }
         draw_shelf(p, s, row, at, &top, detail);
         key = page_read(p, -1);
-        if (key >= PAGE_PICK && (int)(key - PAGE_PICK) < s->count) {
-            at = (int)(key - PAGE_PICK);
-            key = TERM_ENTER;
-        }
+        key = page_pick(key, &at, s->count, false);
         if (s->count > 0)
             chosen = press(p, s, row, key, &at, resume);
     }
@@ -375,10 +373,7 @@ void menu_rules(struct page *p, const struct game_setup *setup)
         uint32_t key = page_read(p, -1);
         if (page_leaves(key))
             return;
-        if (key >= PAGE_PICK && (int)(key - PAGE_PICK) < count) {
-            at = (int)(key - PAGE_PICK);
-            key = TERM_ENTER;
-        }
+        key = page_pick(key, &at, count, false);
         if (key == TERM_ENTER || key == ' ')
             show_rules(p, at < MAZO_SHEET_COUNT ? mazo_rules_of_sheet(at) : &setup->rules);
         else

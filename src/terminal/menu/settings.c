@@ -103,17 +103,13 @@ void menu_settings(struct page *p, struct game_setup *s)
             snprintf(row[i].value, sizeof row[i].value, "%s", value_of(s, (enum setting)i));
         }
         page_begin(p, text_in(p->lang, "Settings"));
-        int width = p->canvas.columns - 4 < 72 ? p->canvas.columns - 4 : 72;
-        page_rows(p, 3, (p->canvas.columns - width) / 2, width, SET_COUNT, row, SET_COUNT, at,
-                  &top);
+        int width, column = page_middle(p, 72, &width);
+        page_rows(p, 3, column, width, SET_COUNT, row, SET_COUNT, at, &top);
         page_hints(p, hints, 2);
         uint32_t key = page_read(p, -1);
         if (page_leaves(key))
             return;
-        if (key >= PAGE_PICK && key < PAGE_PICK + SET_COUNT) {
-            at = (int)(key - PAGE_PICK);
-            key = TERM_ENTER;
-        }
+        key = page_pick(key, &at, SET_COUNT, false);
         if (key == TERM_ENTER || key == ' ' || key == TERM_RIGHT || key == TERM_LEFT)
             turn(p, s, (enum setting)at, key == TERM_LEFT ? -1 : 1);
         else

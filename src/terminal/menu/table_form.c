@@ -319,8 +319,7 @@ static void draw(struct desk *d)
     char note[400];
     page_begin(p, text_in(p->lang, "New table"));
     struct canvas *c = &p->canvas;
-    int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
-    int column = (c->columns - width) / 2;
+    int width, column = page_middle(p, WIDTH_MAX, &width);
     int height = c->rows - 2 - 4 < d->count ? c->rows - 2 - 4 : d->count;
     page_rows(p, 2, column, width, height, d->row, d->count, d->at, &d->top);
     snprintf(note, sizeof note, "%s", text_in(p->lang, note_of(d)));
@@ -345,11 +344,7 @@ bool menu_table(struct page *p, struct game_setup *setup, bool far)
             *setup = before;
             return false;
         }
-        if (key >= PAGE_PICK && (int)(key - PAGE_PICK) < d.count) {
-            bool again = d.at == (int)(key - PAGE_PICK);
-            d.at = (int)(key - PAGE_PICK);
-            key = again || d.plan[d.at].kind == ROW_START ? TERM_ENTER : TERM_NONE;
-        }
+        key = page_pick(key, &d.at, d.count, true);
         if (key == 'g' || (key == TERM_ENTER && enter(&d)))
             return true;
         if (key == TERM_RIGHT || key == 'l' || key == ' ' || key == TERM_LEFT || key == 'h')

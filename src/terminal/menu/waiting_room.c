@@ -27,7 +27,7 @@ struct row_plan {
     uint8_t arg; /* the seat */
 };
 
-struct room {
+struct waiting_room {
     struct page *page;
     struct remote *remote;
     bool host; /* it is for us to say */
@@ -38,7 +38,7 @@ struct room {
 
 /* ---- the rows ---- */
 
-static void start_row(const struct room *r, struct page_row *row)
+static void start_row(const struct waiting_room *r, struct page_row *row)
 {
     const struct remote_table *t = &r->remote->table;
     const char *label = t->status == REMOTE_PLAYING ? N_("Match in progress")
@@ -51,7 +51,7 @@ static void start_row(const struct room *r, struct page_row *row)
     snprintf(row->label, sizeof row->label, "%s", text_in(r->page->lang, label));
 }
 
-static void fill_row(const struct room *r, struct row_plan plan, struct page_row *row)
+static void fill_row(const struct waiting_room *r, struct row_plan plan, struct page_row *row)
 {
     const struct remote_table *t = &r->remote->table;
     enum text_lang lang = r->page->lang;
@@ -96,7 +96,7 @@ static void fill_row(const struct room *r, struct row_plan plan, struct page_row
     }
 }
 
-static void add_row(struct room *r, enum row_kind kind, int arg)
+static void add_row(struct waiting_room *r, enum row_kind kind, int arg)
 {
     struct row_plan plan = {(uint8_t)kind, (uint8_t)arg};
     r->plan[r->count] = plan;
@@ -104,7 +104,7 @@ static void add_row(struct room *r, enum row_kind kind, int arg)
     r->count++;
 }
 
-static void make_rows(struct room *r)
+static void make_rows(struct waiting_room *r)
 {
     const struct remote_table *t = &r->remote->table;
     r->count = 0;
@@ -123,7 +123,7 @@ static void make_rows(struct room *r)
 /* ---- changes ---- */
 
 /* A seat goes through: free, closed, easy, normal, hard, expert. */
-static void turn_seat(struct room *r, int seat, int by)
+static void turn_seat(struct waiting_room *r, int seat, int by)
 {
     const struct remote_seat *s = &r->remote->table.seat[seat];
     struct table_player bot = {.level = BOT_NORMAL};
@@ -143,7 +143,7 @@ static void turn_seat(struct room *r, int seat, int by)
                              : to);
 }
 
-static void turn_sheet(struct room *r, int by)
+static void turn_sheet(struct waiting_room *r, int by)
 {
     int sheet = (r->remote->table.rules.sheet + by + MAZO_SHEET_COUNT) % MAZO_SHEET_COUNT;
     struct mazo_rules rules = *mazo_rules_of_sheet(sheet);
@@ -152,7 +152,7 @@ static void turn_sheet(struct room *r, int by)
     remote_send_rules(r->remote, &rules, fits ? r->remote->table.seats : rules.seats);
 }
 
-static void turn_seats(struct room *r, int by)
+static void turn_seats(struct waiting_room *r, int by)
 {
     const struct remote_table *t = &r->remote->table;
     for (int seats = t->seats + by; seats >= MAZO_SEATS_MIN && seats <= MAZO_SEATS_MAX;
@@ -164,7 +164,7 @@ static void turn_seats(struct room *r, int by)
     }
 }
 
-static void turn_clock(struct room *r, int by)
+static void turn_clock(struct waiting_room *r, int by)
 {
     static const uint32_t clocks[] = {0, 15, 30, 60, 120, 300, 86400};
     enum { CLOCKS = sizeof clocks / sizeof *clocks };
@@ -176,7 +176,7 @@ static void turn_clock(struct room *r, int by)
     remote_send_rules(r->remote, &rules, r->remote->table.seats);
 }
 
-static void turn(struct room *r, int by)
+static void turn(struct waiting_room *r, int by)
 {
     if (!r->host)
         return;
@@ -201,7 +201,7 @@ static void turn(struct room *r, int by)
     }
 }
 
-static void edit_rules(struct room *r)
+static void edit_rules(struct waiting_room *r)
 {
     struct mazo_rules rules = r->remote->table.rules;
     form_run(r->page, &rules, r->remote->table.seats);
@@ -209,7 +209,7 @@ static void edit_rules(struct room *r)
         remote_send_rules(r->remote, &rules, r->remote->table.seats);
 }
 
-static void begin_match(struct room *r)
+static void begin_match(struct waiting_room *r)
 {
     const struct remote_table *t = &r->remote->table;
     if (remote_can_sit(t))
@@ -222,7 +222,7 @@ static void begin_match(struct room *r)
         remote_send(r->remote, "host", "{s:i}", "seat", t->you);
 }
 
-static void ask_guest(struct room *r, int seat)
+static void ask_guest(struct waiting_room *r, int seat)
 {
     static const char *const answers[] = {N_("Nothing"), N_("Make this person host"),
                                           N_("Remove this person"), N_("Remove for good")};
@@ -237,7 +237,7 @@ static void ask_guest(struct room *r, int seat)
         remote_send(r->remote, answer == 2 ? "kick" : "host", "{s:i}", "seat", seat);
 }
 
-static void press_seat(struct room *r, int seat)
+static void press_seat(struct waiting_room *r, int seat)
 {
     const struct remote_table *t = &r->remote->table;
     if (seat == t->you && t->status != REMOTE_PLAYING)
@@ -250,7 +250,7 @@ static void press_seat(struct room *r, int seat)
         turn(r, 1);
 }
 
-static void press(struct room *r)
+static void press(struct waiting_room *r)
 {
     switch (r->plan[r->at].kind) {
     case ROW_START:
@@ -270,7 +270,7 @@ static void press(struct room *r)
     }
 }
 
-static void talk(struct room *r)
+static void talk(struct waiting_room *r)
 {
     char text[SESSION_SAY_MAX + 1] = "";
     if (page_type(r->page, text_in(r->page->lang, "Message to everyone"),
@@ -322,7 +322,7 @@ static void draw_talk(struct page *p, const struct remote *f, int row, int colum
     }
 }
 
-static void draw_hints(struct room *r)
+static void draw_hints(struct waiting_room *r)
 {
     const struct remote_table *t = &r->remote->table;
     struct page_hint hints[5] = {{'s', "s", N_("say something")},
@@ -338,7 +338,7 @@ static void draw_hints(struct room *r)
     page_hints(r->page, hints, count);
 }
 
-static void draw(struct room *r)
+static void draw(struct waiting_room *r)
 {
     struct page *p = r->page;
     const struct remote *f = r->remote;
@@ -352,8 +352,7 @@ static void draw(struct room *r)
     if (canvas_width(title) + canvas_width(right) + 12 < p->canvas.columns)
         page_title_right(p, right);
     struct canvas *c = &p->canvas;
-    int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
-    int column = (c->columns - width) / 2;
+    int width, column = page_middle(p, WIDTH_MAX, &width);
     int space = c->rows - 4 - FACTS - TALK_LEAST;
     int height = space < r->count ? (space > 3 ? space : 3) : r->count;
     page_rows(p, 2, column, width, height, r->row, r->count, r->at, &r->top);
@@ -369,7 +368,7 @@ static void draw(struct room *r)
     draw_hints(r);
 }
 
-static bool asks_to_leave(struct room *r)
+static bool asks_to_leave(struct waiting_room *r)
 {
     static const char *const answers[] = {N_("Leave the table"), N_("Stay")};
     return page_ask(r->page, text_in(r->page->lang, "Leave"),
@@ -378,7 +377,7 @@ static bool asks_to_leave(struct room *r)
 
 enum room_end room_run(struct page *p, struct remote *f)
 {
-    struct room r = {.page = p, .remote = f};
+    struct waiting_room r = {.page = p, .remote = f};
     for (;;) {
         remote_step(f, NULL);
         if (p->gone)
@@ -391,11 +390,7 @@ enum room_end room_run(struct page *p, struct remote *f)
         draw(&r);
         f->told = f->lines;
         uint32_t key = page_read(p, -1);
-        if (key >= PAGE_PICK && (int)(key - PAGE_PICK) < r.count) {
-            bool again = r.at == (int)(key - PAGE_PICK);
-            r.at = (int)(key - PAGE_PICK);
-            key = again || r.plan[r.at].kind == ROW_START ? TERM_ENTER : TERM_NONE;
-        }
+        key = page_pick(key, &r.at, r.count, true);
         if (page_leaves(key) && !p->gone && asks_to_leave(&r))
             return ROOM_AWAY;
         if (key == 'g')

@@ -330,8 +330,7 @@ static void draw(struct page *p, struct ending *e)
     rule_house_name(&e->game->rules, p->lang, p->canvas.columns - canvas_width(title) - 14, rules,
                     sizeof rules);
     page_title_right(p, rules);
-    e->width = p->canvas.columns - 4 < WIDTH_MAX ? p->canvas.columns - 4 : WIDTH_MAX;
-    e->column = (p->canvas.columns - e->width) / 2;
+    e->column = page_middle(p, WIDTH_MAX, &e->width);
     find_sides(e);
     int row = draw_verdict(p, e, 2);
     row = draw_hands(p, e, row) + 1;

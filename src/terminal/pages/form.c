@@ -357,8 +357,7 @@ void form_draw(struct form *f, struct page *p)
     page_begin(p, title);
     form_say_changes(f->lang, setup_changes(&f->rules), changes, sizeof changes);
     page_title_right(p, changes);
-    int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
-    int column = (c->columns - width) / 2;
+    int width, column = page_middle(p, WIDTH_MAX, &width);
     int panel = c->rows - 1 - PANEL_ROWS;
     draw_list(f, p, column, width, panel - FIRST_ROW);
     canvas_fill(c, panel, column, 1, width, page_dim, "─");

@@ -12,7 +12,7 @@
 enum { WORDS_MAX = 8, WORD_SIZE = 80 };
 
 /* A line in words; the first is folded. */
-struct request {
+struct typed_line {
     int count;
     char word[WORDS_MAX][WORD_SIZE];
 };
@@ -25,7 +25,7 @@ struct plain_room {
     enum plain_got ending;    /* why the reading ended */
 };
 
-static void split(const char *line, struct request *out)
+static void split(const char *line, struct typed_line *out)
 {
     out->count = 0;
     while (out->count < WORDS_MAX) {
@@ -42,7 +42,7 @@ static void split(const char *line, struct request *out)
 }
 
 /* The number after the verb, from `least`; -1: there is none. */
-static int number_of(const struct request *q, int at, int least, int most)
+static int number_of(const struct typed_line *q, int at, int least, int most)
 {
     const char *word = at < q->count ? q->word[at] : "";
     size_t n = strlen(word);
@@ -98,7 +98,7 @@ static void show_help(const struct remote *f)
 
 /* ---- what is typed there ---- */
 
-static void do_start(struct remote *f, const struct request *q)
+static void do_start(struct remote *f, const struct typed_line *q)
 {
     (void)q;
     if (f->table.status == REMOTE_OVER)
@@ -107,13 +107,7 @@ static void do_start(struct remote *f, const struct request *q)
         remote_send(f, "start", NULL);
 }
 
-static void do_rematch(struct remote *f, const struct request *q)
-{
-    (void)q;
-    remote_send(f, "rematch", NULL);
-}
-
-static void do_sit(struct remote *f, const struct request *q)
+static void do_sit(struct remote *f, const struct typed_line *q)
 {
     int seat = number_of(q, 1, 1, MAZO_SEATS_MAX);
     if (seat > 0)
@@ -122,18 +116,12 @@ static void do_sit(struct remote *f, const struct request *q)
         remote_send(f, "sit", NULL);
 }
 
-static void do_stand(struct remote *f, const struct request *q)
-{
-    (void)q;
-    remote_send(f, "stand", NULL);
-}
-
 static void no_seat(const struct remote *f)
 {
     plain_sayf(f->lang, N_("Which seat? Name its number."));
 }
 
-static void do_seat(struct remote *f, const struct request *q)
+static void do_seat(struct remote *f, const struct typed_line *q)
 {
     int seat = number_of(q, 1, 1, MAZO_SEATS_MAX);
     const char *to = q->count > 2 ? q->word[2] : "open";
@@ -145,26 +133,27 @@ static void do_seat(struct remote *f, const struct request *q)
     remote_send(f, "seat", "{s:i,s:s}", "seat", seat - 1, "to", to);
 }
 
-static void do_kick(struct remote *f, const struct request *q)
+static void send_seat(struct remote *f, const char *type, int seat)
 {
-    int seat = number_of(q, 1, 1, MAZO_SEATS_MAX);
     if (seat < 0)
         no_seat(f);
     else
-        remote_send(f, "kick", "{s:i}", "seat", seat - 1);
+        remote_send(f, type, "{s:i}", "seat", seat - 1);
 }
 
-static void do_host(struct remote *f, const struct request *q)
+static void do_kick(struct remote *f, const struct typed_line *q)
 {
-    int seat = remote_is_successor(&f->table) ? f->table.you + 1
-                                              : number_of(q, 1, 1, MAZO_SEATS_MAX);
-    if (seat < 0)
-        no_seat(f);
-    else
-        remote_send(f, "host", "{s:i}", "seat", seat - 1);
+    send_seat(f, "kick", number_of(q, 1, 1, MAZO_SEATS_MAX));
 }
 
-static void do_rules(struct remote *f, const struct request *q)
+static void do_host(struct remote *f, const struct typed_line *q)
+{
+    send_seat(f, "host",
+              remote_is_successor(&f->table) ? f->table.you + 1
+                                             : number_of(q, 1, 1, MAZO_SEATS_MAX));
+}
+
+static void do_rules(struct remote *f, const struct typed_line *q)
 {
     if (q->count < 2 || mazo_sheet_by_name(q->word[1]) < 0) {
         char sheets[RULE_TEXT_SHEETS_SIZE];
@@ -175,7 +164,7 @@ static void do_rules(struct remote *f, const struct request *q)
     }
 }
 
-static void do_seats(struct remote *f, const struct request *q)
+static void do_seats(struct remote *f, const struct typed_line *q)
 {
     int seats = number_of(q, 1, MAZO_SEATS_MIN, MAZO_SEATS_MAX);
     if (seats < 0)
@@ -184,7 +173,7 @@ static void do_seats(struct remote *f, const struct request *q)
         remote_send(f, "rules", "{s:i}", "seats", seats);
 }
 
-static void do_clock(struct remote *f, const struct request *q)
+static void do_clock(struct remote *f, const struct typed_line *q)
 {
     int clock = number_of(q, 1, 0, 604800);
     if (clock < 0)
@@ -193,18 +182,18 @@ static void do_clock(struct remote *f, const struct request *q)
         remote_send(f, "rules", "{s:i}", "clock", clock);
 }
 
-static void do_public(struct remote *f, const struct request *q)
+static void do_public(struct remote *f, const struct typed_line *q)
 {
     remote_send(f, "rules", "{s:b}", "public", q->count < 2 || typed_yes(q->word[1]) != 0);
 }
 
-static void do_table(struct remote *f, const struct request *q)
+static void do_table(struct remote *f, const struct typed_line *q)
 {
     (void)q;
     show_table(f);
 }
 
-static void do_help(struct remote *f, const struct request *q)
+static void do_help(struct remote *f, const struct typed_line *q)
 {
     (void)q;
     show_help(f);
@@ -212,10 +201,10 @@ static void do_help(struct remote *f, const struct request *q)
 
 static const struct {
     const char *english, *spanish;
-    void (*act)(struct remote *f, const struct request *q);
+    void (*act)(struct remote *f, const struct typed_line *q); /* NULL: the message of that name */
 } verbs[] = {
-    {"start", "empezar", do_start},   {"rematch", "revancha", do_rematch},
-    {"sit", "sentarme", do_sit},      {"stand", "levantarme", do_stand},
+    {"start", "empezar", do_start},   {"rematch", "revancha", NULL},
+    {"sit", "sentarme", do_sit},      {"stand", "levantarme", NULL},
     {"seat", "asiento", do_seat},     {"kick", "echar", do_kick},
     {"host", "anfitrion", do_host},   {"rules", "hoja", do_rules},
     {"seats", "asientos", do_seats},  {"clock", "reloj", do_clock},
@@ -241,7 +230,7 @@ static void remove_person(struct remote *f, const char *typed)
 
 static void take_line(struct remote *f, const char *line)
 {
-    struct request q;
+    struct typed_line q;
     const char *talk = typed_saying(line), *removed = typed_removal(line);
     split(line, &q);
     if (removed) {
@@ -254,7 +243,10 @@ static void take_line(struct remote *f, const char *line)
     }
     for (size_t i = 0; q.count > 0 && i < sizeof verbs / sizeof *verbs; i++) {
         if (strcmp(q.word[0], verbs[i].english) == 0 || strcmp(q.word[0], verbs[i].spanish) == 0) {
-            verbs[i].act(f, &q);
+            if (verbs[i].act)
+                verbs[i].act(f, &q);
+            else
+                remote_send(f, verbs[i].english, NULL);
             return;
         }
     }
@@ -405,7 +397,7 @@ static bool wait_at_door(struct plain_room *r)
                 return true;
             continue;
         }
-        struct request q;
+        struct typed_line q;
         split(r->input.line, &q);
         if (typed_leaves(r->input.line))
             return false;

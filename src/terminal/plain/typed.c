@@ -66,88 +66,45 @@ static void split(const char *line, struct words *w)
     }
 }
 
+/* The list ends with NULL. */
+static bool is_one_of(const char *word, const char *const *list)
+{
+    for (; *list; list++)
+        if (strcmp(word, *list) == 0)
+            return true;
+    return false;
+}
+
 enum { VERB_PLAY = 100, VERB_WORD = 200 };
 
-/* What the first word can be: a command, VERB_PLAY, or VERB_WORD + a typed_word. */
+/* What the first word can be: of a command, VERB_PLAY, or VERB_WORD + a typed_word. */
 static const struct {
-    const char *word;
     int verb;
+    const char *words[7]; /* NULL ends */
 } verbs[] = {
-    {"play", VERB_PLAY},
-    {"lay", VERB_PLAY},
-    {"jugar", VERB_PLAY},
-    {"juego", VERB_PLAY},
-    {"juega", VERB_PLAY},
-    {"jugarla", VERB_PLAY},
-    {"draw", MAZO_CMD_draw},
-    {"d", MAZO_CMD_draw},
-    {"robar", MAZO_CMD_draw},
-    {"roba", MAZO_CMD_draw},
-    {"robo", MAZO_CMD_draw},
-    {"keep", MAZO_CMD_keep},
-    {"k", MAZO_CMD_keep},
-    {"guardar", MAZO_CMD_keep},
-    {"guardarla", MAZO_CMD_keep},
-    {"guardo", MAZO_CMD_keep},
-    {"quedar", MAZO_CMD_keep},
-    {"accept", MAZO_CMD_accept},
-    {"aceptar", MAZO_CMD_accept},
-    {"acepto", MAZO_CMD_accept},
-    {"challenge", MAZO_CMD_challenge},
-    {"desafiar", MAZO_CMD_challenge},
-    {"desafio", MAZO_CMD_challenge},
-    {"reto", MAZO_CMD_challenge},
-    {"uno", MAZO_CMD_uno},
-    {"catch", MAZO_CMD_catch},
-    {"pillar", MAZO_CMD_catch},
-    {"sorprender", MAZO_CMD_catch},
-    {"atrapar", MAZO_CMD_catch},
-    {"color", MAZO_CMD_color},
-    {"choose", MAZO_CMD_choose},
-    {"elegir", MAZO_CMD_choose},
-    {"elijo", MAZO_CMD_choose},
-    {"throw", MAZO_CMD_throw},
-    {"tirar", MAZO_CMD_throw},
-    {"tiro", MAZO_CMD_throw},
-    {"dar", MAZO_CMD_throw},
-    {"give", MAZO_CMD_throw},
-    {"done", MAZO_CMD_done},
-    {"end", MAZO_CMD_done},
-    {"terminar", MAZO_CMD_done},
-    {"hecho", MAZO_CMD_done},
-    {"listo", MAZO_CMD_done},
-    {"fin", MAZO_CMD_done},
-    {"accuse", MAZO_CMD_accuse},
-    {"acusar", MAZO_CMD_accuse},
-    {"acuso", MAZO_CMD_accuse},
-    {"admit", MAZO_CMD_admit},
-    {"admitir", MAZO_CMD_admit},
-    {"admito", MAZO_CMD_admit},
-    {"vote", MAZO_CMD_vote},
-    {"votar", MAZO_CMD_vote},
-    {"voto", MAZO_CMD_vote},
-    {"pass", MAZO_CMD_pass},
-    {"pasar", MAZO_CMD_pass},
-    {"paso", MAZO_CMD_pass},
-    {"next", MAZO_CMD_next},
-    {"siguiente", MAZO_CMD_next},
-    {"help", VERB_WORD + TYPED_HELP},
-    {"?", VERB_WORD + TYPED_HELP},
-    {"ayuda", VERB_WORD + TYPED_HELP},
-    {"hand", VERB_WORD + TYPED_HAND},
-    {"mano", VERB_WORD + TYPED_HAND},
-    {"table", VERB_WORD + TYPED_TABLE},
-    {"mesa", VERB_WORD + TYPED_TABLE},
-    {"rules", VERB_WORD + TYPED_RULES},
-    {"reglas", VERB_WORD + TYPED_RULES},
-    {"log", VERB_WORD + TYPED_LOG},
-    {"historia", VERB_WORD + TYPED_LOG},
-    {"score", VERB_WORD + TYPED_SCORE},
-    {"puntos", VERB_WORD + TYPED_SCORE},
-    {"q", VERB_WORD + TYPED_QUIT},
-    {"quit", VERB_WORD + TYPED_QUIT},
-    {"exit", VERB_WORD + TYPED_QUIT},
-    {"salir", VERB_WORD + TYPED_QUIT},
+    {VERB_PLAY, {"play", "lay", "jugar", "juego", "juega", "jugarla"}},
+    {MAZO_CMD_draw, {"draw", "d", "robar", "roba", "robo"}},
+    {MAZO_CMD_keep, {"keep", "k", "guardar", "guardarla", "guardo", "quedar"}},
+    {MAZO_CMD_accept, {"accept", "aceptar", "acepto"}},
+    {MAZO_CMD_challenge, {"challenge", "desafiar", "desafio", "reto"}},
+    {MAZO_CMD_uno, {"uno"}},
+    {MAZO_CMD_catch, {"catch", "pillar", "sorprender", "atrapar"}},
+    {MAZO_CMD_color, {"color"}},
+    {MAZO_CMD_choose, {"choose", "elegir", "elijo"}},
+    {MAZO_CMD_throw, {"throw", "tirar", "tiro", "dar", "give"}},
+    {MAZO_CMD_done, {"done", "end", "terminar", "hecho", "listo", "fin"}},
+    {MAZO_CMD_accuse, {"accuse", "acusar", "acuso"}},
+    {MAZO_CMD_admit, {"admit", "admitir", "admito"}},
+    {MAZO_CMD_vote, {"vote", "votar", "voto"}},
+    {MAZO_CMD_pass, {"pass", "pasar", "paso"}},
+    {MAZO_CMD_next, {"next", "siguiente"}},
+    {VERB_WORD + TYPED_HELP, {"help", "?", "ayuda"}},
+    {VERB_WORD + TYPED_HAND, {"hand", "mano"}},
+    {VERB_WORD + TYPED_TABLE, {"table", "mesa"}},
+    {VERB_WORD + TYPED_RULES, {"rules", "reglas"}},
+    {VERB_WORD + TYPED_LOG, {"log", "historia"}},
+    {VERB_WORD + TYPED_SCORE, {"score", "puntos"}},
+    {VERB_WORD + TYPED_QUIT, {"q", "quit", "exit", "salir"}},
 };
 
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
@@ -155,12 +112,13 @@ enum { VERBS = sizeof verbs / sizeof verbs[0] };
 static int verb_of(const char *word)
 {
     for (int i = 0; i < VERBS; i++)
-        if (strcmp(word, verbs[i].word) == 0)
+        if (is_one_of(word, verbs[i].words))
             return verbs[i].verb;
     return -1;
 }
 
-__attribute__((format(printf, 3, 4))) static void wrong(const struct typed_at *at,
+/* False. */
+__attribute__((format(printf, 3, 4))) static bool wrong(const struct typed_at *at,
                                                         struct typed *out, const char *format, ...)
 {
     va_list args;
@@ -168,6 +126,7 @@ __attribute__((format(printf, 3, 4))) static void wrong(const struct typed_at *a
     vsnprintf(out->why, sizeof out->why, text_in(at->lang, format), args);
     va_end(args);
     out->kind = TYPED_WRONG;
+    return false;
 }
 
 static void not_understood(const struct typed_at *at, const char *word, struct typed *out)
@@ -176,8 +135,9 @@ static void not_understood(const struct typed_at *at, const char *word, struct t
     struct text_near near;
     text_near_begin(&near, word);
     for (int i = 0; i < VERBS; i++)
-        if (strlen(verbs[i].word) > 2)
-            text_near_offer(&near, verbs[i].word);
+        for (const char *const *known = verbs[i].words; *known; known++)
+            if (strlen(*known) > 2)
+                text_near_offer(&near, *known);
     screen_clean(word, shown, sizeof shown);
     if (near.best)
         wrong(at, out, N_("\"%s\" is not understood; did you mean \"%s\"?"), shown, near.best);
@@ -225,14 +185,8 @@ bool typed_color(enum text_lang lang, const char *line, uint8_t *out, char *why,
 
 static int yes_of(const char *word)
 {
-    static const char *const yes[] = {"yes", "y", "si", "s"}, *const no[] = {"no", "n"};
-    for (size_t i = 0; i < sizeof yes / sizeof yes[0]; i++)
-        if (strcmp(word, yes[i]) == 0)
-            return 1;
-    for (size_t i = 0; i < sizeof no / sizeof no[0]; i++)
-        if (strcmp(word, no[i]) == 0)
-            return 0;
-    return -1;
+    static const char *const yes[] = {"yes", "y", "si", "s", NULL}, *const no[] = {"no", "n", NULL};
+    return is_one_of(word, yes) ? 1 : is_one_of(word, no) ? 0 : -1;
 }
 
 int typed_yes(const char *line)
@@ -251,14 +205,6 @@ int typed_word(const char *line)
 }
 
 bool typed_leaves(const char *line) { return typed_word(line) == TYPED_QUIT; }
-
-static bool is_one_of(const char *word, const char *const *list)
-{
-    for (; *list; list++)
-        if (strcmp(word, *list) == 0)
-            return true;
-    return false;
-}
 
 /* What is behind the first word, if that is one of these. */
 static const char *behind(const char *line, const char *const *words)
@@ -475,10 +421,8 @@ static bool by_number(const struct typed_at *at, const struct card_words *c, maz
     int count = typed_hand(at->view, hand);
     bool place = c->number >= 1 && c->number <= count;
     if (c->color < 0) {
-        if (!place) {
-            wrong(at, out, N_("Your cards have the numbers 1 to %d"), count);
-            return false;
-        }
+        if (!place)
+            return wrong(at, out, N_("Your cards have the numbers 1 to %d"), count);
         *card = hand[c->number - 1];
         return true;
     }
@@ -491,10 +435,8 @@ static bool by_number(const struct typed_at *at, const struct card_words *c, maz
               c->number, text, text);
         return false;
     }
-    if (!wild && c->number > 9) {
-        wrong(at, out, N_("Your cards have the numbers 1 to %d"), count);
-        return false;
-    }
+    if (!wild && c->number > 9)
+        return wrong(at, out, N_("Your cards have the numbers 1 to %d"), count);
     *card = wild ? hand[c->number - 1] : mazo_card_of(c->color, c->number);
     return true;
 }
@@ -515,14 +457,12 @@ static bool find_card(const struct typed_at *at, const struct card_words *c, maz
         *card = mazo_card_of(c->color, c->value);
     } else {
         *card = only_kind(at->view, c->color, c->value, &count);
-        if (count != 1) {
-            wrong(
+        if (count != 1)
+            return wrong(
                 at, out,
                 count
                     ? N_("That could be several of your cards: write color and value, or a number")
                     : N_("You have no such card"));
-            return false;
-        }
     }
     return true;
 }

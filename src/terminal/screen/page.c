@@ -192,6 +192,21 @@ void page_rows(struct page *p, int row, int column, int width, int height,
         canvas_text(&p->canvas, row + height - 1, column + width - 1, 1, page_accent, "↓");
 }
 
+int page_middle(const struct page *p, int most, int *width)
+{
+    *width = p->canvas.columns - 4 < most ? p->canvas.columns - 4 : most;
+    return (p->canvas.columns - *width) / 2;
+}
+
+uint32_t page_pick(uint32_t key, int *at, int count, bool twice)
+{
+    int row = key >= PAGE_PICK ? (int)(key - PAGE_PICK) : count, was = *at;
+    if (row >= count)
+        return key;
+    *at = row;
+    return !twice || row == 0 || row == was ? TERM_ENTER : TERM_NONE;
+}
+
 bool page_move(uint32_t key, int *at, int count)
 {
     if (key == TERM_DOWN || key == 'j' || key == TERM_TAB || key == TERM_WHEEL_DOWN)

@@ -97,6 +97,14 @@ struct page_row {
 void page_rows(struct page *p, int row, int column, int width, int height,
                const struct page_row *rows, int count, int at, int *top);
 
+/* The column at which a list in the middle of the page begins; it is *width columns wide, `most` at
+ * the most. */
+int page_middle(const struct page *p, int most, int *width);
+
+/* A click on one of `count` rows marks it and is Enter; with `twice` it is Enter only on the first
+ * row and where it was marked before, else no key. Any other key is itself. */
+uint32_t page_pick(uint32_t key, int *at, int count, bool twice);
+
 /* Keys that walk through `count` rows; false: the key is another one. */
 bool page_move(uint32_t key, int *at, int count);
 

@@ -1,7 +1,7 @@
 /*
- * request.c - a table as the command line asks for it.
+ * new_table.c - a table as the command line asks for it.
  */
-#include "cli/request.h"
+#include "cli/new_table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static bool complain(struct cli_line *line, const char *format, const char *text
     return cli_refuse(line, EXIT_USAGE, format, screen_clean(text, shown, sizeof shown));
 }
 
-void request_recall(struct cli_line *line, bool lang_given, struct game_setup *s)
+void new_table_recall(struct cli_line *line, bool lang_given, struct game_setup *s)
 {
     setup_init(s, line->lang);
     setup_recall(s);
@@ -28,18 +28,18 @@ void request_recall(struct cli_line *line, bool lang_given, struct game_setup *s
     line->lang = s->lang;
 }
 
-bool request_add_set(struct cli_line *line, void *request)
+bool new_table_add_set(struct cli_line *line, void *into)
 {
-    struct request *r = request;
+    struct new_table *r = into;
     size_t used = strlen(r->sets);
     int n = snprintf(r->sets + used, sizeof r->sets - used, "%s,", line->value);
     return (size_t)n < sizeof r->sets - used ||
            cli_refuse(line, EXIT_USAGE, N_("too many house rules"));
 }
 
-bool request_rules(struct cli_line *line, const struct request *r, struct game_setup *s)
+bool new_table_rules(struct cli_line *line, const struct new_table *r, struct game_setup *s)
 {
-    char text[REQUEST_SETS_MAX + 100], scoring[60] = "", clock[40] = "";
+    char text[NEW_TABLE_SETS_MAX + 100], scoring[60] = "", clock[40] = "";
     if (r->rules && !cli_rules_of(line, r->rules, 0, &s->rules))
         return false;
     if (r->scoring)
@@ -50,7 +50,7 @@ bool request_rules(struct cli_line *line, const struct request *r, struct game_s
     return cli_set_rules(line, text, &s->rules);
 }
 
-static bool set_seats(struct cli_line *line, const struct request *r, struct game_setup *s)
+static bool set_seats(struct cli_line *line, const struct new_table *r, struct game_setup *s)
 {
     int seats = r->seats ? (int)r->seats : r->rules ? s->rules.seats : s->seats;
     int people = r->has_people ? (int)r->people : s->people;
@@ -63,7 +63,7 @@ static bool set_seats(struct cli_line *line, const struct request *r, struct gam
     return cli_check_rules(line, &s->rules, seats);
 }
 
-int request_bots(struct cli_line *line, const char *list, struct table_player out[MAZO_SEATS_MAX])
+int new_table_bots(struct cli_line *line, const char *list, struct table_player out[MAZO_SEATS_MAX])
 {
     static struct player named[MAZO_SEATS_MAX];
     int count = cli_players(line, list, 0, named);
@@ -85,7 +85,7 @@ int request_bots(struct cli_line *line, const char *list, struct table_player ou
 static bool set_bots(struct cli_line *line, const char *list, struct game_setup *s)
 {
     struct table_player read[MAZO_SEATS_MAX];
-    int count = request_bots(line, list, read);
+    int count = new_table_bots(line, list, read);
     for (int i = s->people; i < MAZO_SEATS_MAX && count > 0; i++) {
         char name[TABLE_NAME_MAX];
         memcpy(name, s->player[i].name, sizeof name);
@@ -95,7 +95,7 @@ static bool set_bots(struct cli_line *line, const char *list, struct game_setup 
     return count > 0;
 }
 
-bool request_name(struct cli_line *line, const char *text, size_t len, struct table_player *p)
+bool new_table_name(struct cli_line *line, const char *text, size_t len, struct table_player *p)
 {
     char given[SHOWN_MAX], shown[SHOWN_MAX];
     snprintf(given, sizeof given, "%.*s", len < sizeof given ? (int)len : (int)sizeof given, text);
@@ -105,17 +105,17 @@ bool request_name(struct cli_line *line, const char *text, size_t len, struct ta
                       screen_clean(given, shown, sizeof shown));
 }
 
-static bool set_names(struct cli_line *line, const struct request *r, struct game_setup *s)
+static bool set_names(struct cli_line *line, const struct new_table *r, struct game_setup *s)
 {
     int seat = 0;
     for (const char *at = r->names; at && seat < MAZO_SEATS_MAX; seat++) {
         const char *comma = strchr(at, ',');
-        if (!request_name(line, at, comma ? (size_t)(comma - at) : strlen(at), &s->player[seat]))
+        if (!new_table_name(line, at, comma ? (size_t)(comma - at) : strlen(at), &s->player[seat]))
             return false;
         at = comma ? comma + 1 : NULL;
     }
     struct table_player self;
-    if (r->name && !request_name(line, r->name, strlen(r->name), &self))
+    if (r->name && !new_table_name(line, r->name, strlen(r->name), &self))
         return false;
     if (r->name)
         setup_set_own(s, self.name);
@@ -138,9 +138,9 @@ static bool same_names(struct cli_line *line, const struct game_setup *s)
     return false;
 }
 
-bool request_apply(struct cli_line *line, const struct request *r, struct game_setup *s)
+bool new_table_apply(struct cli_line *line, const struct new_table *r, struct game_setup *s)
 {
-    if (!request_rules(line, r, s) || !set_seats(line, r, s) ||
+    if (!new_table_rules(line, r, s) || !set_seats(line, r, s) ||
         (r->bots && !set_bots(line, r->bots, s)) || !set_names(line, r, s))
         return false;
     if ((r->names || r->name) && same_names(line, s))
