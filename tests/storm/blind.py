@@ -126,12 +126,12 @@ def build_blind(case, storm, folder):
     """The simulator with that edit."""
     _, file, old, new = case[:4]
     build, own = storm.parent.parent.parent, INCLUDED.get(file)
-    if not own and not file.startswith("tests/"):
+    if not own and not file.startswith("tests/storm/"):
         return edited_program(storm, build, place_of(file), old, new, folder)
     edited = planted(place_of(file), old, new, folder)
     original = ROOT / "tests" / "storm" / own if own else ROOT / file
     output = folder / "edited.o"
-    compile_as(build, original, original if own else edited, output, folder / "src" if own else (ROOT / file).parent)
+    compile_as(build, original, original if own else edited, output, folder / "src" if own else ROOT / "tests/storm")
     link = link_of(build, storm)  # takes its place
     link[next(i for i, word in enumerate(link) if word.endswith(f"storm.p/{original.name}.o"))] = str(output)
     link[link.index("-o") + 1] = str(folder / "storm")
