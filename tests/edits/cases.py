@@ -38,6 +38,8 @@ CASES = [
     ('a new lent code leaves the old one valid', 'src/server/hub/lend.c', '            lend_end(&l->lend[i]);\n    struct lend *one',
      '            (void)l;\n    struct lend *one', 'server/test_lend'),
     ('one host fills the public list', 'src/server/stored/listing.c', '(!limits->each || same_host < limits->each)', 'true', 'server/test_listing'),
+    ('the list shows a change that is not stored', 'src/server/tables/room.c', '    copy->now = *r->before;\n', '',
+     'server/faults.py a_listed_table'),
     ('tables that wait for players are listed last', 'src/server/stored/listing.c', 'return x->waits ? -1 : 1;', 'return x->waits ? 1 : -1;',
      'server/test_listing'),
     ('a kick gains rating', 'src/server/stored/rating.c', 'bool unfair = change > 0 ? other->kicked_by != 0 : ',
