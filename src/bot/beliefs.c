@@ -299,7 +299,7 @@ static void restore_table(struct mazo_game *g, const struct bot_note *n)
     int next = mazo_seat_after(&g->pub, n->seat);
     g->fits = n->sight.fits;
     g->color = n->sight.color;
-    if (n->seat == n->sight.turn) { /* who jumps in has another player after him */
+    if (n->seat == n->sight.turn) { /* a player who jumps in has another one after them */
         g->declined[next] = n->sight.declined;
         g->declined_since[next] = n->sight.since;
     }

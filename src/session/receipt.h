@@ -1,6 +1,6 @@
 /*
  * receipt.h - what was seen of a server's shuffles (wire/fair.h), kept until the match file is
- * checked. Who has kept nothing can only see that a file agrees with itself.
+ * checked. Without it one can only see that a file agrees with itself.
  *
  * One file in the folder of the matches, readable by nobody else: one line per match, the newest
  * first.

@@ -99,7 +99,7 @@ static bool is_choice(const struct mazo_game *before, const struct mazo_command 
            c->type == MAZO_CMD_accept;
 }
 
-/* Notes on a hand end where cards go that nobody has chosen one by one. */
+/* Notes on a hand end when cards leave it that were not chosen one by one. */
 static bool forgets(const struct mazo_events *ev, int seat)
 {
     for (int i = 0; i < ev->count; i++) {

@@ -483,7 +483,7 @@ def small_words_at_the_command_line():
                        (['top', '--once', '127.0.0.1:1'], 'mazo top: cannot reach 127.0.0.1:1: connection refused')):
         has(run(*args)[2], said)
     same(run('load', '127.0.0.1:1')[2], 'mazo load: cannot reach 127.0.0.1:1: connection refused\n')
-    same(run('bench', '--json', '--rounds', '50')[2], '')  # no progress where nobody looks
+    same(run('bench', '--json', '--rounds', '50')[2], '')  # no progress without a terminal
 
 
 @case

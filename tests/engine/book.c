@@ -544,7 +544,7 @@ static void compare_table(struct book *b, const struct mazo_game *g)
         wrong(b, "the top card or its color is not what the events say");
     if (b->direction != g->direction)
         wrong(b, "the direction is not what the events say");
-    bool running = g->phase < MAZO_PHASE_round_over; /* later nobody asks who has said it */
+    bool running = g->phase < MAZO_PHASE_round_over; /* later it does not matter who has said it */
     if (b->catchable != g->catchable || (running && b->said != g->said)) {
         wrong(b, "said %x, by the events %x; catchable %x, by the events %x", g->said, b->said,
               g->catchable, b->catchable);

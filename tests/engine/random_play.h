@@ -60,7 +60,7 @@ mazo_card random_kind(struct random_play *t);      /* any valid kind */
 void random_rule_card(struct random_play *t, struct mazo_rule_card *out);
 void random_seed(uint64_t sheet, uint64_t number, uint8_t out[32]);
 
-/* Equal byte for byte, but for the room between the two piles, which nobody looks at. */
+/* Equal byte for byte, but for the unused room between the two piles. */
 bool random_same_game(const struct mazo_game *a, const struct mazo_game *b);
 void order_copy(struct order *to, const struct mazo_command *from);
 

@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from tap import case, run, same  # noqa: E402
 
 FILES = sorted((ROOT / "tests" / "matches").glob("revision-*/*.mazo"))
-ROW = """MAZO_X_RULE(uint8_t, flag, scratch_row, "X1", 0, 1, 0, "a rule that nobody plays by")
+ROW = """MAZO_X_RULE(uint8_t, flag, scratch_row, "X1", 0, 1, 0, "a rule without effect")
 """
 PHASE = "MAZO_X_PHASE(scratch, 11)\n"
 EVENT = 'MAZO_X_EVENT(scratch, "s", a, "something that never happens")\n'

@@ -7,7 +7,7 @@ position $RULES; hands R5 / G2 W; discard R7; draw Y1
 event {"event":"counted","seat":1,"points":52}
 event {"event":"scored","seat":0,"points":52}
 
-## A1 nobody strikes himself: a Draw Two hits the next seat, whatever turn that seat has lost
+## A1 nobody draws for their own card: a Draw Two hits the next seat, whatever turn that seat has lost
 position jackpot; hands RJ B1 B2 B3 / R+2 B4 B5 B6; discard R7; draw Y1 Y2 Y3 Y4 Y5 Y6; spins any; rule skip; rule skip
 0 play RJ
 0 choose 0
@@ -106,7 +106,7 @@ error not_your_turn
 
 # Rows that nothing defended: found by changing each row of the matrix (mutants.py).
 
-## D1 a table that nobody counts has the sheet's own number of seats
+## D1 without a number of seats a table has the sheet's own
 @each RULES,SCORES sin-reversa : [0,0,0,0] | duelo : [0,0] | oficial : [0,0,0,0] | penas : [0,0,0,0] | jackpot : [0,0,0,0]
 > {"do":"new","rules":"$RULES","seed":1}
 = {"ok":true,"state":{"scores":$SCORES}}

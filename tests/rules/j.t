@@ -302,7 +302,7 @@ gain 0 -2
 1 play BJ
 gain 1 3
 
-## J4 J8 who throws the last card wins at once; nobody draws for a number
+## J4 J8 a player who throws the last card wins at once; nobody draws for a number
 position jackpot; hands RJ R+2 G2 / G1 G3 / B1 B2; discard R7; draw $DRAW; spins colors
 0 play RJ
 0 throw R+2 G2

@@ -212,7 +212,7 @@ gain 1 0
 4 vote no
 gain 1 2
 
-## P3 the accuser alone convicts nobody when the time is up
+## P3 the accuser alone cannot convict when the time is up
 @each OTHERS / R3 B2 | / R3 B2 / Y8 Y9
 position penas; hands B3 R1 G2 / G1 G2 $OTHERS; discard R7; draw $DRAW
 0 accuse 1
@@ -245,7 +245,7 @@ position penas; hands B3 R1 G2 / G1 G2 / R3 B2; discard R7; draw $DRAW
 gain 0 2
 : turn=0 phase=play
 
-## P3 nobody accuses himself, or nobody
+## P3 nobody can accuse themselves, or an empty seat
 @for WHO 0 3 -1 null
 position penas; hands B3 R1 G2 / G1 G2 / R3 B2; discard R7; draw $DRAW
 > {"do":"accuse","seat":0,"who":$WHO}

@@ -54,7 +54,7 @@ position $RULES; hands R1 G2 W W+4 / B3 B4; discard R7; draw Y1 Y2
 > {"do":"play","seat":0,"color":"R",$CARD}
 error
 
-## N2 a card of another sheet is in nobody's hand
+## N2 a card of another sheet is in no hand
 @for RULES,CARD oficial,RJ oficial,WJ sin-reversa,RR duelo,WJ
 position $RULES; hands R1 G2 / B3 B4; discard R7; draw Y1 Y2
 > {"do":"play","seat":0,"card":"$CARD","color":"R"}

@@ -205,7 +205,7 @@ error
 : phase=play turn=1 color=B
 plays -
 
-## S9 nobody is nobody to choose
+## S9 an empty seat cannot be chosen
 @for WHO 3 -1 "0" null
 position jackpot; hands R1 G1 / R2 G2 / R3 G3; discard RJ; draw B1 B2 B3 B4; turn 1; turned_up true; rule draw 3
 > {"do":"choose","seat":1,"who":$WHO}

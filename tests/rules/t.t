@@ -455,7 +455,7 @@ position $RULES; hands Y6 B3 / Y1 G4; discard R8 R5; draw -
 event {"event":"blocked"}
 : phase=round_over round_winner=null scores=[0,0]
 
-## T5 blocked: also where a card may be played, for nobody can play the last one
+## T5 blocked: also where a card may be played, because the last one cannot
 position oficial; hands Y6 B3 / Y1 R9; discard R8 R5; draw -
 0 draw
 0 play R8

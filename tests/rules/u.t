@@ -21,7 +21,7 @@ gain 0 0
 1 catch 0
 error
 
-## U1 U2 U4 not said: the next player catches him
+## U1 U2 U4 not said: the next player catches them
 @sheets all
 position $RULES; hands R1 G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 0 play R1
@@ -38,7 +38,7 @@ position $RULES; hands R1 G2 / B3 B4 / B1 B2 / G5 G6; discard R7; draw $DRAW
 gain 0 2
 : turn=1
 
-## U2 himself he cannot catch
+## U2 nobody can catch themselves
 @sheets all
 position $RULES; hands R1 G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 0 play R1
@@ -72,7 +72,7 @@ position $RULES; hands R1 G2 / B3 B4 G8 / B1 B2; discard R7; draw Y2 Y3
 2 catch 0
 error
 
-## U3 also while he still looks at the drawn card
+## U3 also before the drawn card is played or kept
 @sheets duelo oficial penas jackpot
 position $RULES; hands R1 G2 / B3 B4 G8 / B1 B2; discard R7; draw R9 Y1 Y2
 0 play R1
@@ -81,7 +81,7 @@ position $RULES; hands R1 G2 / B3 B4 G8 / B1 B2; discard R7; draw R9 Y1 Y2
 2 catch 0
 error
 
-## U3 sin-reversa: as long as he has exactly one card
+## U3 sin-reversa: as long as the player has exactly one card
 position sin-reversa; hands R1 G2 / R3 B4 G8 / B1 R2 R6; discard R7; draw $DRAW
 0 play R1
 1 play R3
@@ -91,7 +91,7 @@ position sin-reversa; hands R1 G2 / R3 B4 G8 / B1 R2 R6; discard R7; draw $DRAW
 gain 0 2
 : turn=0
 
-## U3 sin-reversa: even after he has drawn and come back
+## U3 sin-reversa: even after drawing and coming back to one card
 position sin-reversa; hands R1 G2 / R3 B4 G8 / B1 R2 R6; discard R7; draw $DRAW
 0 play R1
 1 play R3
@@ -206,7 +206,7 @@ gain 0 -1 1 1
 1 catch 0
 event {"event":"caught","seat":1,"who":0}
 
-## U3 in penas accepting closes it: he has taken cards
+## U3 in penas accepting closes it: cards were taken
 @sheets penas
 position $RULES; hands W+4 G2 / B3 B4 / B1 R2 Y9; discard R7; draw $DRAW
 0 play W+4 G
@@ -235,7 +235,7 @@ error
 1 catch 0
 gain 0 2
 
-## U3 a Reverse with two: his own turn again, and still he can be caught
+## U3 a Reverse with two: the same turn again, and a catch is still possible
 @sheets duelo oficial penas jackpot
 position $RULES; hands RR G2 / B3 B4; discard R7; draw $DRAW
 0 play RR
@@ -259,7 +259,7 @@ position $RULES; hands W R1 / B3 B4 / B1 B2; discard W; color R; draw Y5
 2 catch 0
 hand 0 R1 Y5 W
 
-## U5 said late, before anyone noticed: it saves him
+## U5 said late, before anyone noticed: safe
 @sheets sin-reversa duelo oficial jackpot
 position $RULES; hands R1 G2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 0 play R1
@@ -317,7 +317,7 @@ position $RULES; hands R1 G2 / B3 B4 / B1; discard R7; draw $DRAW; uno false fal
 0 catch 2
 error
 
-## U6 a false catch is an error: nobody sits there
+## U6 a false catch is an error: an empty seat
 @sheets all
 @for WHO 3 -1 99 "0" null
 position $RULES; hands R1 G2 / B3 B4 / B1; discard R7; draw $DRAW
@@ -377,7 +377,7 @@ position $RULES; hands B1 / G7 B4 B8 / B2 G9 G8; discard R7; draw G5 Y1 Y2 Y3; u
 1 catch 0
 gain 0 2
 
-## U1 a call is used up when he draws instead
+## U1 a call is used up by drawing instead
 @sheets sin-reversa duelo oficial jackpot
 position $RULES; hands R1 R2 / B3 B4 / B1 B2; discard R7; draw $DRAW
 0 uno

@@ -341,7 +341,7 @@ async def public_tables_of_one_person():
 
 
 @case
-async def a_school_plays_but_nobody_opens_hundreds_of_tables_at_once():
+async def a_school_plays_but_one_address_cannot_open_hundreds_of_tables_at_once():
     """By the settings as they are."""
     server = Server(MAZO, store='memory', **{'behind-proxy': True})
     for name in ('rate', 'per-address', 'opens-a-minute', 'makes-an-hour', 'tables-each'):

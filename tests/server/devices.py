@@ -23,7 +23,7 @@ async def serving(**options):
 
 
 async def stranger(server, place='ABCD'):
-    """A connection of nobody yet."""
+    """A connection that has not said hello."""
     return await Client(server).connect(path=f'/ws/{place}')
 
 

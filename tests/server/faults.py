@@ -722,7 +722,7 @@ async def the_terminal_keeps_its_identity_and_tries_again():
 
 
 @case
-async def nobody_waits_for_anyone_who_reads_the_log():
+async def a_slow_log_reader_delays_nobody():
     """The other end of a pipe has stopped reading: lines are lost, and counted, and people play on."""
     server = Server(MAZO, log='text')
     path = server.folder / 'stderr'

@@ -231,7 +231,7 @@ async def every_way_to_hang_up_leaves_the_place_free():
 
 
 @case
-async def nobody_keeps_a_place_in_silence():
+async def a_silent_connection_keeps_no_place():
     """Without a word, with half a line, byte by byte, or without reading the answers."""
     server = await Hosted(leaks=True).start()
     with contextlib.ExitStack() as stack:
@@ -378,7 +378,7 @@ async def players_begin_their_next_match_after_the_restart():
 
 
 @case
-async def nobody_there_is_nobody_to_wait_for():
+async def an_empty_server_drains_at_once():
     """A match without company stands still, and one by correspondence lasts for days."""
     server = await Hosted().start()
     ana, bob = await server.guest('Ana'), await server.guest('Bob')

@@ -349,7 +349,7 @@ def long_messages_cost_more():
 
 @case
 def what_is_sent_later_comes_in_order():
-    """To more than are served at once; also before the close frame, and nobody is forgotten."""
+    """To more than are served at once, before the close frame too; all of them get it."""
     with serve('rate=1000', 'burst=1000', 'per_address=0', 'opens_a_minute=0') as server:
         crowd = [WebSocket(server.port) for _ in range(150)]
         for client in crowd:

@@ -5,7 +5,7 @@ import subprocess
 
 
 def choose(state):
-    """A legal command that brings nobody near the end of the round."""
+    """A legal command that brings the end of the round no nearer."""
     legal = state['legal']
     mine = len(state['hands'][legal[0].get('seat', 0)])
     order = ['play', 'draw'] if mine > 12 else ['draw', 'keep', 'accept', 'pass', 'play']

@@ -85,7 +85,7 @@ class Proxy:
         self.begin(shutil.which('haproxy', path=os.environ['PATH'] + ':/usr/sbin'), '-db', '-f', path)
 
     def begin(self, *command):
-        """What it says goes to a file: it would stand still as soon as a pipe that nobody reads is full."""
+        """What it says goes to a file: with a pipe that is not read it would stop when that is full."""
         self.said = pathlib.Path(self.folder.name) / 'stderr'
         with open(self.said, 'w') as out:
             self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=out)
@@ -381,7 +381,7 @@ async def a_second_signal_ends_a_server_cut_off_from_its_database():
 # ---- behind a proxy ----
 
 async def under_load(kind, faults, tables=12, matches=2):
-    """Three servers behind a proxy, and players; whatever `faults` does, nobody finds anything wrong."""
+    """Three servers behind a proxy, and players; whatever `faults` does, no player finds a fault."""
     with Postgres() as database:
         nodes = await nodes_of(database, 3)
         async with kind(nodes) as proxy:

@@ -164,7 +164,7 @@ async def a_player_who_does_not_open_is_named_and_the_deal_starts_over():
 
 
 @case
-async def players_who_are_gone_hold_up_nobody():
+async def absent_players_do_not_hold_up_a_deal():
     server = await Server(MAZO, **{'open-within': 4}).start()
     ana, bob, eva = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
     code = await sit_together(ana, [bob, eva], rules='oficial', seats=3, options=ENDLESS)
@@ -189,7 +189,7 @@ async def players_who_are_gone_hold_up_nobody():
 
 
 @case
-async def a_deal_comes_about_with_nobody_there():
+async def a_deal_happens_with_all_players_away():
     server = await Server(MAZO, **{'open-within': 4}).start()
     ana, wim = await server.guest('Ana'), await server.guest('Wim')
     code = await ana.create(rules='duelo', bots=['easy'], options=ENDLESS)

@@ -418,7 +418,7 @@ async def a_leavers_seat_is_played_and_handed_back():
 
 
 @case
-async def a_table_where_nobody_is_waits_sleeps_and_comes_back():
+async def an_empty_table_waits_sleeps_and_comes_back():
     server = await Server(MAZO, **{'leave-after': 1, 'sleep-after': 1}).start()
     ana, bob = await server.guest('Ana'), await server.guest('Bob')
     code = await sit_together(ana, [bob], rules='oficial', bots=['normal'])

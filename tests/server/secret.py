@@ -264,7 +264,7 @@ def check_all(referee, body, records):
     return cards, len(truth)
 
 
-async def nobody_is_told_what_is_not_theirs():
+async def no_seat_is_told_what_another_may_see():
     assert len(SEES) > 40 and SEES['dealt'] == 'the seat', SEES
     server = await Server(OPTIONS.mazo, leaks=True).start()
     referee = Referee()
@@ -318,4 +318,4 @@ async def a_leak_would_be_found():
 
 
 if __name__ == '__main__':
-    sys.exit(run([a_leak_would_be_found, nobody_is_told_what_is_not_theirs]))
+    sys.exit(run([a_leak_would_be_found, no_seat_is_told_what_another_may_see]))

@@ -151,7 +151,7 @@ async def a_damaged_line_is_told_to_everybody():
 @case
 async def it_is_listed_and_marked():
     world = await World().begin(WRONG)
-    same(listed(world.ana, world.code)[0]['status'], 'playing', 'nobody has opened it yet')
+    same(listed(world.ana, world.code)[0]['status'], 'playing', 'not opened yet')
     await world.bob.ask('join', table=world.code)
     same(listed(await world.server.guest(token=world.ana.token), world.code),
          [{'table': world.code, 'title': 'Spoilt', 'seat': 0, 'status': 'stopped',
@@ -258,7 +258,7 @@ async def the_log_says_it_once():
     said = {'room': str(world.room), 'match': world.key, 'line': '5', 'why': 'bad_match'}
     same([{k: e[k] for k in said} for e in world.log('match_unreadable')], [said])
     await world.server.stop()
-    await world.come_back(**{'sleep-after': 1})  # and forgets tables where nobody is
+    await world.come_back(**{'sleep-after': 1})  # and forgets empty tables
     await world.bob.ask('join', table=world.code)
     await world.bob.ask('leave', table=world.code)
     same(len(world.log('match_unreadable')), 2, 'once more after another start')
@@ -270,7 +270,7 @@ async def the_log_says_it_once():
 
 
 @case
-async def its_clock_disturbs_nobody():
+async def its_clock_does_nothing():
     def spoil(db, world):
         WRONG(db, world)
         db.execute('UPDATE room SET due = 1 WHERE id = ?', [world.room])

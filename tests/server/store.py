@@ -111,13 +111,13 @@ async def looking_at_an_old_store_leaves_it_old():
         folder.chmod(0o755 if mode == 0o644 else 0o555)
         server.folder.chmod(0o755)
 
-        def become_nobody():
+        def drop_privileges():
             if mode == 0o444 and os.getuid() == 0:
                 os.setuid(65534)
         for words, says in ((['list'], '2 tables'), (['list', '--people'], 'Ana'), (['check'], 'all sound'),
                             (['prune', '--dry-run'], '')):
             done = subprocess.run([MAZO, '--lang', 'en', 'store', *words, str(path)], capture_output=True,
-                                  timeout=60, check=False, text=True, preexec_fn=become_nobody)
+                                  timeout=60, check=False, text=True, preexec_fn=drop_privileges)
             same(done.returncode, 0, done.stderr)
             has(done.stdout, says)
             assert 'version' not in done.stderr, done.stderr
@@ -402,7 +402,7 @@ async def hello_reads_rows_and_replays_nothing():
 
 
 @case
-async def tables_where_nobody_is_make_room():
+async def empty_tables_make_room():
     server = await Server(MAZO, tables=3).start()
     ana = await server.guest('Ana')
     codes = [await ana.create(rules='oficial', seats=2) for _ in range(3)]

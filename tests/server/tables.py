@@ -663,7 +663,7 @@ async def players_elsewhere_hear_that_they_were_removed_or_that_the_table_opens_
 
 @case
 async def whose_turn_it_is_by_correspondence():
-    """Who has left the table hears it, and can ask; a turn that a bot takes is nobody's."""
+    """A player who has left the table hears it, and can ask; a turn that a bot takes is not announced."""
     server = await Server(MAZO).start()
     for clock, mine in ((86400, True), (60, False)):
         ana, bob = await server.guest('Ana'), await server.guest('Bob')

@@ -1,5 +1,5 @@
 /*
- * test_fair_queue.c - a queue in which nobody can make others wait by asking more often.
+ * test_fair_queue.c - a queue in which asking more often makes no one else wait.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -34,7 +34,7 @@ static void who_waits_is_first_then_the_fullest_then_the_newest(void **state)
 }
 
 /* A thousand tables of one address, under new names each, newer and fuller than those of others. */
-static void nobody_is_pushed_out(void **state)
+static void no_table_is_pushed_out(void **state)
 {
     static struct listed list[1020];
     int honest = 0, spam = 0;
@@ -54,7 +54,7 @@ static void nobody_is_pushed_out(void **state)
     assert_int_equal(list[0].id, 1019); /* the newest of theirs */
 }
 
-/* One person at many addresses; and tables that count for nobody. */
+/* One person at many addresses; and tables that count for no one. */
 static void a_person_has_three(void **state)
 {
     static struct listed list[40];
@@ -95,7 +95,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_waits_is_first_then_the_fullest_then_the_newest),
-        cmocka_unit_test(nobody_is_pushed_out),
+        cmocka_unit_test(no_table_is_pushed_out),
         cmocka_unit_test(a_person_has_three),
         cmocka_unit_test(lists_of_other_servers),
     };

@@ -70,7 +70,7 @@ static double farm(int puppets, bool at_once, int matches_each)
     return all[0].rating;
 }
 
-static void throw_away_identities_lift_nobody(void **state)
+static void throw_away_identities_raise_no_rating(void **state)
 {
     (void)state;
     assert_true(farm(6, false, 0) < 1502);
@@ -144,7 +144,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(established_people_are_rated_as_ever),
-        cmocka_unit_test(throw_away_identities_lift_nobody),
+        cmocka_unit_test(throw_away_identities_raise_no_rating),
         cmocka_unit_test(a_newcomer_rises_at_once),
         cmocka_unit_test(bots_do_not_count),
         cmocka_unit_test(who_kicks_cannot_gain),

@@ -55,7 +55,7 @@ async def the_unit_waits_until_the_server_has_stopped():
 
 @case
 async def alerts_and_dashboard_know_our_figures():
-    """Nobody is woken, and nothing is drawn, by a figure that there is not."""
+    """A figure that does not exist raises no alert and draws nothing."""
     server = await Server(sys.argv[1], store='memory').start()
     page = (await server.get('/metrics'))[2].decode()
     there = set(re.findall(r'^(mazo_[a-z_0-9]+)', page, re.M))

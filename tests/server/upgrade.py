@@ -150,7 +150,7 @@ def add_keys(path):
 
 
 @case
-async def keys_that_nobody_knows_yet_are_left_alone():
+async def unknown_keys_are_left_alone():
     """What makes the next upgrade possible: a server of this version takes a table from a newer one."""
     server = await Server(MAZO).start()
     left = await fill(server)

@@ -214,7 +214,7 @@ def broken(file, line):
 
 @case
 def one_file_of_the_server_asks_the_store():
-    """Anyone who asks waits for the disk or the database: only the reader's thread may. At the start nobody else is there."""
+    """Anyone who asks waits for the disk or the database: only the reader's thread may. At the start there is no one to wait."""
     asks = {file.name: len(re.findall(r'ops->', bare(file))) for file in sources() if str(file).startswith('server/')}
     same({name: count for name, count in asks.items() if count and name != 'store_queries.c'}, {'serve.c': 1})
 

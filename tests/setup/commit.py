@@ -84,7 +84,7 @@ def an_archive_knows():
 
 
 @case
-def without_git_nobody_knows():
+def without_git_the_commit_is_unknown():
     with tempfile.TemporaryDirectory() as folder:
         tree = pathlib.Path(folder) / 'tree'
         plant(tree)

@@ -267,7 +267,7 @@ static void ratings_cover(void **state)
 }
 
 /* Two deals that ended one all say next to nothing; more of them say more. */
-static void few_deals_rate_nobody(void **state)
+static void few_deals_give_no_rating(void **state)
 {
     (void)state;
     struct rating_table t = {.seats = 2, .bot = {0, 1}};
@@ -442,7 +442,7 @@ int main(void)
         cmocka_unit_test(certain_things),
         cmocka_unit_test(the_sequential_test),
         cmocka_unit_test(ratings_cover),
-        cmocka_unit_test(few_deals_rate_nobody),
+        cmocka_unit_test(few_deals_give_no_rating),
         cmocka_unit_test(ratings_stay_finite),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(the_same_bots_are_even),

@@ -2,7 +2,7 @@
  * test_doubt.c ADDRESS COUNT - lines go into a match, one by one, over a connection that breaks.
  *
  * Whatever a commit says, it must be so: a line that was kept is there, one that was refused is
- * not, and is tried again. Prints how often nobody knew at first.
+ * not, and is tried again. Prints how often it was not known at first.
  *
  * test_doubt.c ADDRESS COUNT ORDER - results of persons 1 and 2, where ORDER is 1, or 2 and 1, each
  * match of both in one commit, which must be kept.

@@ -188,7 +188,7 @@ static void shim_ShmBarrier(sqlite3_file *file)
 }
 
 static sqlite3_io_methods shim_methods = {
-    .iVersion = 2, /* without memory maps, which nobody can watch */
+    .iVersion = 2, /* without memory maps, which cannot be watched */
     .xClose = shim_close,
     .xRead = shim_Read,
     .xWrite = shim_write,

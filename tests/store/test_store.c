@@ -333,7 +333,7 @@ static void rooms_of_a_person_the_last_touched_first(void **state)
     assert_int_equal(s->ops->rooms_of(s, 3, hear_room, &h), 0);
 }
 
-static void nobody_unknown_sits_anywhere(void **state)
+static void an_unknown_person_sits_nowhere(void **state)
 {
     struct store *s = of(state);
     struct heard h = {0};
@@ -347,7 +347,7 @@ static void nobody_unknown_sits_anywhere(void **state)
     w.room.people = 1;
     KEEP(s, a_person(5), w);
     w.room.over = true;
-    KEEP(s, w); /* nobody sits in a room that is over */
+    KEEP(s, w); /* a room that is over has no seats */
     assert_int_equal(s->ops->room_by_code(s, "R1", hear_room, &h), 1);
     assert_int_equal(h.room[0].people, 0);
     assert_int_equal(s->ops->rooms_of(s, 5, hear_room, &h), 0);
@@ -743,7 +743,7 @@ static void all_is_there_after_reopening(void **state)
     WITH(rooms_are_due_in_order, kind)                                                             \
     WITH(idle_rooms_are_put_away, kind)                                                            \
     WITH(rooms_of_a_person_the_last_touched_first, kind)                                           \
-    WITH(nobody_unknown_sits_anywhere, kind)                                                       \
+    WITH(an_unknown_person_sits_nowhere, kind)                                                     \
     WITH(events_come_in_order_from_any_number, kind)                                               \
     WITH(texts_are_not_looked_into, kind)                                                          \
     WITH(no_event_twice_and_no_gap, kind)                                                          \

@@ -316,7 +316,7 @@ static void a_broken_store_is_not_asked_for_ever(void **state)
     e = an_event(1, 1);
     assert_int_equal(writer_put(w, &e), 1002);
     writer_send(w);
-    assert_false(writer_end(w)); /* nobody has reaped the failures */
+    assert_false(writer_end(w)); /* the failures were not reaped */
     assert_int_equal(c->next, 2);
     drop_counter(c);
 }

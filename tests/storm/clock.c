@@ -317,7 +317,7 @@ int uv_signal_start(uv_signal_t *handle, uv_signal_cb fn, int number)
     return 0;
 }
 
-/* At once: nobody here looks at a handle that it has closed. */
+/* At once: closed handles are not used here. */
 void uv_close(uv_handle_t *handle, uv_close_cb fn)
 {
     struct home *home = home_of(handle->loop);

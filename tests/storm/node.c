@@ -39,7 +39,7 @@ static struct {
     int count;
     struct config config;
     bool over; /* the run */
-    int dying; /* which is being taken apart: nobody hears of it; or -1 */
+    int dying; /* being taken apart, silently; or -1 */
 } s;
 
 static struct node *node_of(const struct home *home) { return (struct node *)(uintptr_t)home; }

@@ -74,7 +74,7 @@ static void calm_down(void *ctx, uint64_t id)
     nodes_calm();
 }
 
-/* A table by correspondence is looked after though nobody is there. */
+/* A table by correspondence keeps its timers without players connected. */
 static void check_late(void)
 {
     int64_t table = weather.calm && storm_now > calm_at + 4 * MINUTE

@@ -180,8 +180,8 @@ static void keep_person(const struct store_person *from)
     struct store_person *p = person_by_id(from->id);
     if (p) {
         if (strcmp(p->key, from->key) != 0) {
-            broken("nobody takes the place of somebody else", "Person %lld is %s and %s",
-                   (long long)from->id, p->key, from->key);
+            broken("nobody takes another's place", "Person %lld is %s and %s", (long long)from->id,
+                   p->key, from->key);
         }
         return;
     }
@@ -347,7 +347,7 @@ static void keep_command(const struct match *m, const struct store_event *from,
                from->n);
     }
     if (c->type != MAZO_CMD_next && m->seat[c->seat] != from->person && m->ordinal) {
-        broken("nobody plays for somebody else", "Match %lld, line %u: person %lld on seat %d",
+        broken("nobody plays for another", "Match %lld, line %u: person %lld on seat %d",
                (long long)m->id, from->n, (long long)from->person, c->seat);
     }
     if (s.commands == IDS_MAX)

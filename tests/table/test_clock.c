@@ -109,7 +109,7 @@ static void every_phase_has_a_default(void **state)
 }
 
 /* And once they are given up, bots play on to the end without them. */
-static void a_table_of_nobody(void **state)
+static void a_table_without_people(void **state)
 {
     (void)state;
     for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
@@ -452,7 +452,7 @@ int main(void)
         cmocka_unit_test(what_who_does_nothing_does),
         cmocka_unit_test(the_color_most_held),
         cmocka_unit_test(every_phase_has_a_default),
-        cmocka_unit_test(a_table_of_nobody),
+        cmocka_unit_test(a_table_without_people),
         cmocka_unit_test(a_command_brings_one_back),
         cmocka_unit_test(leaving_and_returning),
         cmocka_unit_test(talking_does_not_stop_the_clock),

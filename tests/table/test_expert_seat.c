@@ -183,7 +183,7 @@ static void late_thoughts_do_no_harm(void **state)
         struct bench *b = experts(match % MAZO_SHEET_COUNT, (uint64_t)match, true);
         struct bot_scratch *scratch = b->table.scratch;
         struct pool pool;
-        b->table.scratch = NULL; /* nobody thinks at the table */
+        b->table.scratch = NULL; /* no bot can think at the table */
         pool_open(&pool, 4000);
         for (int i = 0; i < 5000 && !is_over(b); i++) {
             ana(b);

@@ -273,7 +273,7 @@ static void players_are_kept(void **state)
         assert_string_equal(is->name, was->name);
         assert_string_equal(is->program, was->program);
     }
-    /* Nobody's command line is run because a file says so. */
+    /* A file must not make us run a command line. */
     assert_true(again->table.seat[1].away);
     bench_free(again);
     bench_free(b);

@@ -4,7 +4,7 @@
     join.py MAZO [NAME]...     all cases but the slow ones, or the cases whose name contains one of these
 
 Every case has a server of its own on a free port of this machine, and every person has folders
-of his own. A script that understands the questions of the plain game plays.
+of its own. A script that understands the questions of the plain game plays.
 """
 import fcntl
 import hashlib
@@ -100,7 +100,7 @@ class Person:
         last = self.said[self.asked:]
         reply = reply_to(last)
         if reply is None and 'lost: trying again' in last and 'is back' in last:
-            last, reply = self.question, reply_to(self.question)  # typed while nobody listened
+            last, reply = self.question, reply_to(self.question)  # typed before it was read
         if reply is None:
             return False
         self.asked, self.question = len(self.said), last

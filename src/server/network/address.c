@@ -13,7 +13,7 @@ enum {
     MINUTE = 60 * 1000,
     HOUR = 60 * MINUTE,
     SLOTS = 4096,
-    ENTRIES_MAX = 65536 /* over it, who has no connection is forgotten at once */
+    ENTRIES_MAX = 65536 /* over it, addresses without a connection are forgotten at once */
 };
 
 struct address_entry {

@@ -144,7 +144,7 @@ uint32_t net_most(const struct net *n);
 void net_read_on(struct net_conn *c);
 void net_read_off(struct net_conn *c);
 
-/* net_out.c: false where there is no memory; the connection is dropped then. */
+/* net_out.c: false when out of memory; the connection is then dropped. */
 bool net_out(struct net_conn *c, const void *head, size_t head_len, const void *data, size_t len);
 bool net_out_reply(struct net_conn *c, const char *head, size_t head_len, struct net_reply *reply,
                    bool with_body);

@@ -16,7 +16,7 @@ struct queued {
     char text[];
 };
 
-/* A message for a guest: when the change is done, or at once where there is none. */
+/* A message for a guest: after the change in progress, or at once without one. */
 void queue_tell(struct room *r, struct guest *g, const char *text, size_t len);
 
 /* Discard messages queued since r->out_end was `mark`. */

@@ -34,7 +34,7 @@ static void give_up(struct remote *f, const char *why)
 
 /* ---- who we are there ---- */
 
-/* Who is new there is called as at a table here. */
+/* A new player has the same name there as at a table here. */
 static void name_oneself(struct remote *f)
 {
     struct game_setup alone = f->setup;
