@@ -707,6 +707,24 @@ def the_example_of_the_readme_compiles():
 
 
 @case
+def commands_that_pages_show_exist():
+    """Every `mazo COMMAND --option` of the pages is one that this program has."""
+    pages = [*ROOT.glob('*.md'), *ROOT.glob('docs/**/*.md'), *ROOT.glob('bench/*.md'), *ROOT.glob('docs/examples/*')]
+    helps, wrong = {}, []
+    for page in (page for page in pages if page.is_file()):
+        text = page.read_text(encoding='utf-8')
+        code = re.findall(r'`([^`\n]+)`', text) + re.findall(r'^(?:    |\$ |# +|//? +)(.*mazo .*)$', text, re.M)
+        for command, rest in re.findall(r'(?:^|[ /(])mazo(?: --lang \w+)? ([a-z]+)\b([^|;&)\n]*)', '\n'.join(code), re.M):
+            if command not in COMMANDS:
+                continue
+            helps[command] = helps.get(command) or run(command, '--help')[1]
+            wrong += [f'{page.name}: mazo {command} {option}' for option in re.findall(r'(?<= )--[a-z][a-z-]+', rest)
+                      if not re.search(rf'{option}\b', helps[command])]
+    assert len(helps) > 8, helps.keys()
+    same(sorted(set(wrong)), [])
+
+
+@case
 def the_help_of_the_referee_names_every_command():
     text = (ROOT / 'include' / 'mazo' / 'commands.def').read_text(encoding='utf-8')
     out = run('referee', '--help')[1]
