@@ -97,7 +97,7 @@ class Progress:
         self.terminal = sys.stdout.isatty()
 
     def running(self, builds):
-        """Meson starts them in order, so many at once."""
+        """Meson starts them in order, a few at a time."""
         now = time.monotonic()
         names = [key for build in builds for key in [key for key in self.plan if key[0] == build][:JOBS]]
         for key in names:
