@@ -177,7 +177,7 @@ static bool is_stopped(const struct sim_table *t)
 
 void sim_outside_fresh(struct sim_outside *o)
 {
-    program_end(&o->program);
+    program_finish(&o->program);
     o->failures = 0;
     o->offence.what = NULL;
 }
@@ -237,12 +237,12 @@ static bool lose_move(struct sim_table *t, int seat)
 enum answer { ACTED, WAITS, FAILED };
 
 /* A lie is an answer that is not a legal command, even where it would only be punished (P2). */
-static enum answer take_answer(struct sim_table *t, int seat, const struct program *p,
+static enum answer take_answer(struct sim_table *t, int seat, struct program *p,
                                struct wire_error *why)
 {
     const struct mazo_command *c = &t->line.command;
     enum program_said said = program_answer_read(t->lang, seat, t->game.turn != seat, &t->legal,
-                                                 p->buf, p->line, &t->line, why);
+                                                 p->buf, p->line, &t->line, &p->curious, why);
     if (said == PROGRAM_SAID_WAIT)
         return WAITS;
     return said == PROGRAM_SAID_COMMAND && program_answer_judge(t->lang, &t->game, c, why) ? ACTED
@@ -404,6 +404,14 @@ static bool play_round(struct sim_table *t, struct sim_result *out)
     return true;
 }
 
+/* The round begins, or is over. */
+static void tell_news(struct sim_table *t)
+{
+    for (int seat = 0; seat < t->seats; seat++)
+        if (t->seat[seat].outside)
+            program_seat_news(&t->seat[seat].outside->program, &t->game, seat);
+}
+
 /* A single round is a match of its own: the quick game (E6), so that bots play
  * for the round and not for points that nobody carries on. */
 static void begin(struct sim_table *t, uint64_t seed, bool match)
@@ -466,8 +474,10 @@ bool sim_table_play(struct sim_table *t, uint64_t seed, bool match, struct sim_r
     *out = (struct sim_result){0};
     begin(t, seed, match);
     for (;;) {
+        tell_news(t);
         if (!play_round(t, out))
             return false;
+        tell_news(t);
         if (!match || out->endless || t->game.phase != MAZO_PHASE_round_over ||
             out->rounds >= SIM_COMMANDS_MAX)
             break;

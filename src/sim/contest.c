@@ -246,7 +246,7 @@ static void free_worker(struct worker *w)
         return;
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         if (w->outside[i]) {
-            program_end(&w->outside[i]->program);
+            program_finish(&w->outside[i]->program);
             free(w->outside[i]);
         }
     }

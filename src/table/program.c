@@ -179,6 +179,7 @@ int program_start(struct program *p)
     p->to = in[1];
     p->from = out[0];
     p->fresh = true;
+    p->curious = false;
     p->len = p->line = 0;
     return 0;
 }
@@ -243,6 +244,15 @@ void program_end(struct program *p)
     }
     p->pid = 0;
     p->len = p->line = 0;
+}
+
+void program_finish(struct program *p)
+{
+    if (p->pid > 0 && p->curious) {
+        close_end(&p->to);
+        look_at_end(p, now_ms() + PROGRAM_MOURN_MS);
+    }
+    program_end(p);
 }
 
 static bool is_stopped(const atomic_bool *stop)
@@ -315,6 +325,14 @@ static enum program_reply expect_silence(struct program *p)
     enum program_reply reply = receive(p, &empty);
     end_of_line(p);
     return reply == PROGRAM_ANSWERED && p->len > 0 ? PROGRAM_FLOODED : reply;
+}
+
+void program_tell(struct program *p, const char *text, size_t len)
+{
+    if (p->pid <= 0 || len > PROGRAM_NEWS_MAX)
+        return;
+    while (write(p->to, text, len) < 0 && errno == EINTR) {
+    }
 }
 
 bool program_is_idle(struct program *p)

@@ -23,6 +23,7 @@ enum {
     PROGRAM_LINE_MAX = 64 * 1024, /* bytes of the longest answer */
     PROGRAM_START_MS = 5000,      /* more time for the first answer: the program has to start */
     PROGRAM_LOOK_MS = 40,         /* how often a wait looks whether it is to stop */
+    PROGRAM_NEWS_MAX = 4096,      /* a pipe takes it whole, or not at all */
     PROGRAM_MOURN_MS = 1000,      /* at most, for what does not end at once */
     PROGRAM_LAST_MS = 100         /* from the end of its pipes to its own */
 };
@@ -43,6 +44,7 @@ struct program {
     int to, from;     /* the ends of its pipes */
     int status;       /* once it has died: as of waitpid; -1: it closed its ends, but ran */
     bool fresh;       /* it has not answered yet */
+    bool curious;     /* it wants to be told of rounds: an answer had "tell":true */
     const char *rest; /* of the question, not sent yet */
     size_t rest_len;
     size_t len;  /* bytes in the buffer */
@@ -67,11 +69,19 @@ enum program_reply program_ask(struct program *p, const char *text, size_t len, 
 enum program_reply program_begin(struct program *p, const char *text, size_t len);
 enum program_reply program_step(struct program *p);
 
+/* Tell it a line of at most PROGRAM_NEWS_MAX bytes, which it does not answer; what it has no room for is
+ * left out. Not while a question is out. */
+void program_tell(struct program *p, const char *text, size_t len);
+
 /* It runs, and says nothing without being asked. */
 bool program_is_idle(struct program *p);
 
 /* How it has died: "it ended with status 3". */
 const char *program_fate(const struct program *p, enum text_lang lang, char *buf, size_t size);
+
+/* End it as program_end does; if it wants news, first let it read the last and end by itself. Blocks for
+ * PROGRAM_MOURN_MS at most. */
+void program_finish(struct program *p);
 
 /* End it, if it runs, and what it has started. */
 void program_end(struct program *p);

@@ -34,12 +34,14 @@ static bool take_object(struct json_in *in, json_t *object, int seat, struct wir
 
 enum program_said program_answer_read(enum text_lang lang, int seat, bool may_wait,
                                       const struct mazo_legal *legal, const char *text, size_t len,
-                                      struct wire_line *out, struct wire_error *why)
+                                      struct wire_line *out, bool *curious, struct wire_error *why)
 {
     struct json_in in = {.lang = lang, .err = why};
     json_t *value = json_loadb(text, len, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
     const char *what = json_string_value(json_object_get(value, "do"));
     enum program_said said = PROGRAM_SAID_NONSENSE;
+    if (json_is_true(json_object_get(value, "tell")))
+        *curious = true;
     if (what && strcmp(what, "wait") == 0)
         if (may_wait)
             said = PROGRAM_SAID_WAIT;

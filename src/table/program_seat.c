@@ -29,6 +29,43 @@ size_t program_seat_question(const struct mazo_game *g, const struct say_texts *
     return out.len;
 }
 
+static void put_seats(struct json_out *out, const char *key, unsigned seats)
+{
+    json_out_open_at(out, key, '[');
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
+        if (seats >> i & 1)
+            json_out_int(out, i);
+    json_out_close(out, ']');
+}
+
+void program_seat_news(struct program *p, const struct mazo_game *g, int seat)
+{
+    char buf[PROGRAM_NEWS_MAX];
+    struct json_out out;
+    bool over = g->phase >= MAZO_PHASE_round_over;
+    if (!p->curious)
+        return;
+    json_out_init(&out, buf, sizeof buf);
+    json_out_open(&out, '{');
+    json_out_string_at(&out, "news",
+                       g->phase == MAZO_PHASE_match_over ? "match_over"
+                       : over                            ? "round_over"
+                                                         : "round_begins");
+    json_out_int_at(&out, "round", g->round);
+    json_out_int_at(&out, "seat", seat);
+    json_out_open_at(&out, "scores", '[');
+    for (int i = 0; i < g->seats; i++)
+        json_out_int(&out, g->scores[i]);
+    json_out_close(&out, ']');
+    if (over)
+        json_out_index_at(&out, "winner", g->round_winner < g->seats ? g->round_winner : -1);
+    if (g->phase == MAZO_PHASE_match_over)
+        put_seats(&out, "match_winners", g->winners);
+    json_out_close(&out, '}');
+    json_out_raw(&out, '\n');
+    program_tell(p, buf, out.len);
+}
+
 static bool read_player(const struct table *t, int seat, struct player *out)
 {
     char line[TABLE_PROGRAM_MAX + 8];
@@ -113,7 +150,8 @@ static bool take_answer(struct program_seat *o, struct table *t, uint64_t now)
     const struct program *p = &o->program;
     o->failures = 0;
     enum program_said said = program_answer_read(TEXT_EN, o->seat, !table_awaits(t, o->seat),
-                                                 &o->legal, p->buf, p->line, &o->line, &why);
+                                                 &o->legal, p->buf, p->line, &o->line,
+                                                 &o->program.curious, &why);
     if (said == PROGRAM_SAID_WAIT)
         return false;
     bool reads = said == PROGRAM_SAID_COMMAND;
@@ -160,6 +198,17 @@ static bool ask_program(struct program_seat *o, struct table *t, uint64_t now)
     return hear(o, t, program_begin(&o->program, o->question, len), now);
 }
 
+/* A round has begun or ended since the last look. */
+static void tell_news(struct program_seat *o, const struct table *t)
+{
+    const struct mazo_game *g = &t->play.game;
+    uint32_t stage = 2u * g->round + (g->phase >= MAZO_PHASE_round_over);
+    if (stage != o->told && !o->asks) {
+        o->told = stage;
+        program_seat_news(&o->program, g, o->seat);
+    }
+}
+
 /* With every round it gets another chance. */
 static void forgive(struct program_seat *o, struct table *t, uint64_t now)
 {
@@ -179,6 +228,7 @@ bool program_seat_tick(struct program_seat *o, struct table *t, uint64_t now)
     if (table_catch(t, now))
         return true; /* before its answer, which may be there already */
     forgive(o, t, now);
+    tell_news(o, t);
     if (o->asks && hear(o, t, program_step(&o->program), now))
         return true;
     bool asked = o->about == t->commands + 1;

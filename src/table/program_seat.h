@@ -29,6 +29,7 @@ struct program_seat {
     uint64_t until;    /* when its time for this answer is over */
     int failures;      /* in a row */
     uint16_t round;
+    uint32_t told;       /* the round, and whether it is over, of the last news */
     uint32_t lies;       /* answers that were not a legal command */
     const char *offence; /* the first of this round: "program_lied", ...; NULL: none */
     bool offence_told;   /* the owner of the table has heard of it */
@@ -63,6 +64,9 @@ int program_seat_fd(const struct program_seat *o, bool *sends);
 
 /* End the program. */
 void program_seat_end(struct program_seat *o);
+
+/* Tell the program, if it wants to know, that a round begins or has ended. */
+void program_seat_news(struct program *p, const struct mazo_game *g, int seat);
 
 /* The question to a seat: its view and its list, quarrels left out. Returns its length. */
 size_t program_seat_question(const struct mazo_game *g, const struct say_texts *texts, int seat,

@@ -455,6 +455,24 @@ def answers_may_be_places_and_lack_a_seat():
 
 
 @case
+def a_program_that_asks_is_told_of_rounds():
+    path = pathlib.Path(FOLDER.name) / 'news'
+    PROGRAMS['curious'] = (f"\nfor line in sys.stdin:\n    said = json.loads(line)\n    if 'news' in said:\n"
+                           f"        open({str(path)!r}, 'a').write(line)\n    else:\n"
+                           "        print(json.dumps(dict(said['legal'][0], tell=True)), flush=True)")
+    bots = program('curious') + ',easy'
+    found = figures('sim', '--bots', bots, '--rounds', '2', '--matches', '--set', 'target=50', '--threads', '1', '--time-limit', '20000')
+    same((found['bots'][0]['lost'], found['bots'][0]['lied']), (0, 0), found['bots'][0]['offence'])
+    news = [json.loads(line) for line in path.read_text().splitlines()]
+    same([n['news'] for n in news].count('match_over'), 2)
+    last = [n for n in news if n['news'] == 'match_over'][-1]
+    assert max(last['scores']) >= 50 and len(last['match_winners']) == 1 and last['winner'] in (0, 1), last
+    for before, after in zip(news, news[1:]):
+        if before['news'] == 'round_over':
+            same((after['news'], after['round']), ('round_begins', before['round'] + 1))
+
+
+@case
 def a_bot_is_checked_on_all_sheets():
     folder, examples = pathlib.Path(FOLDER.name), ROOT / 'docs' / 'examples'
     subprocess.run(['cc', '-D_GNU_SOURCE', '-std=c11', '-o', folder / 'bot', examples / 'bot.c'], check=True)

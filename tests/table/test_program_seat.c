@@ -224,8 +224,10 @@ static const char *word_of(const struct mazo_game *g, const struct mazo_legal *l
 {
     static struct wire_line line;
     static struct wire_error why;
+    bool curious = false;
     enum program_said said = program_answer_read(TEXT_EN, g->turn, false, legal, text, strlen(text),
-                                                 &line, &why);
+                                                 &line, &curious, &why);
+    assert_int_equal(curious, strstr(text, "\"tell\":true") != NULL);
     if (said == PROGRAM_SAID_COMMAND && program_answer_judge(TEXT_EN, g, &line.command, &why))
         return "fine";
     return said == PROGRAM_SAID_WAIT ? "wait" : why.word;
@@ -249,6 +251,7 @@ static void answers_are_commands_or_places(void **state)
     snprintf(text, sizeof text, "%d", legal.count);
     assert_string_equal(word_of(&g, &legal, text), "bad_value");
     assert_string_equal(word_of(&g, &legal, "{\"do\":\"draw\"}"), "fine");
+    assert_string_equal(word_of(&g, &legal, "{\"do\":\"draw\",\"tell\":true}"), "fine");
     snprintf(text, sizeof text, "{\"do\":\"draw\",\"seat\":%d}", g.turn);
     assert_string_equal(word_of(&g, &legal, text), "fine");
     snprintf(text, sizeof text, "{\"do\":\"draw\",\"seat\":%d}", 1 - g.turn);
@@ -264,7 +267,7 @@ static void answers_are_commands_or_places(void **state)
                     strcmp(word_of(&g, &legal, *bad), "unknown_command") == 0);
     snprintf(text, sizeof text, "{ \"do\" : \"wait\" }");
     assert_int_equal(program_answer_read(TEXT_EN, 1 - g.turn, true, &legal, text, strlen(text),
-                                         &line, &why),
+                                         &line, &(bool){false}, &why),
                      PROGRAM_SAID_WAIT);
 }
 
