@@ -42,7 +42,7 @@ compile() {
     trap 'exit 1' INT TERM
     sources=
     for file in src/engine/engine.c src/bot/*.c src/table/*.c src/say/*.c src/wire/*.c \
-        src/text/text.c src/text/near.c src/text/screen.c src/text/span.c src/text/utf8.c src/sim/coach.c \
+        src/text/text.c src/text/near.c src/text/number.c src/text/screen.c src/text/span.c src/text/utf8.c src/sim/coach.c \
         src/wasm/*.c; do
         case $file in
         src/table/strays.c | src/table/program.c | src/table/program_answer.c | src/table/program_seat.c | src/table/pack.c) ;; # processes, many tables

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "text/near.h"
+#include "text/number.h"
 #include "text/oserror.h"
 #include "wire/ruleset.h"
 #include "text/screen.h"
@@ -296,30 +297,11 @@ static void print_help(const struct cli_usage *usage, enum text_lang lang)
     }
 }
 
-static bool read_number(const char *text, uint64_t least, uint64_t most, uint64_t *out)
-{
-    uint64_t value = 0;
-    if (!*text)
-        return false;
-    for (; *text; text++) {
-        if (*text < '0' || *text > '9')
-            return false;
-        uint64_t digit = (uint64_t)(*text - '0');
-        if (value > (UINT64_MAX - digit) / 10)
-            return false;
-        value = value * 10 + digit;
-    }
-    if (value < least || value > most)
-        return false;
-    *out = value;
-    return true;
-}
-
 bool cli_number_value(struct cli_line *line, const char *option, uint64_t least, uint64_t most,
                       uint64_t *out)
 {
     char clean[SHOWN_MAX];
-    return read_number(line->value, least, most, out) ||
+    return text_number(line->value, least, most, out) ||
            cli_refuse(line, EXIT_USAGE, N_("--%s takes a number from %llu to %llu, not \"%s\""),
                       option, (unsigned long long)least, (unsigned long long)most,
                       screen_clean(line->value, clean, sizeof clean));

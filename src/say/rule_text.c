@@ -8,6 +8,7 @@
 
 #include "mazo/rules.h"
 #include "text/near.h"
+#include "text/number.h"
 
 enum { DIGITS = 10, DIGIT_BITS = 3 };
 
@@ -40,13 +41,8 @@ static bool read_flag(const char *text, uint32_t *out)
 
 static bool read_number(const struct mazo_rule_info *info, const char *text, uint32_t *out)
 {
-    uint64_t value = 0;
-    size_t length = strlen(text);
-    if (length == 0 || length > DIGITS || strspn(text, "0123456789") != length)
-        return false;
-    for (size_t i = 0; i < length; i++)
-        value = value * 10 + (uint64_t)(text[i] - '0');
-    if (value < info->least || value > info->most)
+    uint64_t value;
+    if (!text_number(text, info->least, info->most, &value))
         return false;
     *out = (uint32_t)value;
     return true;

@@ -14,6 +14,7 @@
 
 #include "table/player.h"
 #include "say/rule_text.h"
+#include "text/number.h"
 #include "text/utf8.h"
 
 enum { FILE_SIZE_MAX = 32 * 1024, NUMBER_MAX = 12 };
@@ -162,28 +163,16 @@ int setup_bot_write(const struct table_player *player, char *buf, size_t size)
 
 /* ---- reading ---- */
 
-static bool read_number(const char *text, int least, int most, int *out)
-{
-    size_t length = strlen(text);
-    if (length == 0 || length > 4 || strspn(text, "0123456789") != length)
-        return false;
-    int number = atoi(text);
-    if (number < least || number > most)
-        return false;
-    *out = number;
-    return true;
-}
-
 static bool is_yes(const char *text) { return strcmp(text, "yes") == 0; }
 
 /* "name.2", "bot.3": the seat, counted from 0; -1 if it is neither. */
 static int seat_of(const char *key, const char *prefix)
 {
-    int number;
+    uint64_t number;
     size_t n = strlen(prefix);
-    if (strncmp(key, prefix, n) != 0 || !read_number(key + n, 1, MAZO_SEATS_MAX, &number))
+    if (strncmp(key, prefix, n) != 0 || !text_number(key + n, 1, MAZO_SEATS_MAX, &number))
         return -1;
-    return number - 1;
+    return (int)number - 1;
 }
 
 /* ORDER enum setup_help */
@@ -198,11 +187,12 @@ static void read_help(struct game_setup *s, const char *value)
 
 static void read_table(struct game_setup *s, const char *key, const char *value)
 {
-    int number, seat;
-    if (strcmp(key, "seats") == 0 && read_number(value, MAZO_SEATS_MIN, MAZO_SEATS_MAX, &number)) {
-        setup_set_seats(s, number);
-    } else if (strcmp(key, "people") == 0 && read_number(value, 0, s->seats, &number)) {
-        setup_set_people(s, number);
+    uint64_t number;
+    int seat;
+    if (strcmp(key, "seats") == 0 && text_number(value, MAZO_SEATS_MIN, MAZO_SEATS_MAX, &number)) {
+        setup_set_seats(s, (int)number);
+    } else if (strcmp(key, "people") == 0 && text_number(value, 0, s->seats, &number)) {
+        setup_set_people(s, (int)number);
     } else if (strcmp(key, "lang") == 0 && text_lang_by_name(value) >= 0) {
         s->lang = (enum text_lang)text_lang_by_name(value);
         s->lang_chosen = true;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot/bot.h"
+#include "text/number.h"
 
 enum { PLAYOUTS_MOST = 1000000000 };
 
@@ -20,18 +21,6 @@ const char *const player_bot_names[PLAYER_BOT_NAMES] = {"Ana",   "Luis",    "Car
 const char *player_bot_name(int seat, bool taken)
 {
     return player_bot_names[seat + (taken ? MAZO_SEATS_MAX : 0)];
-}
-
-static bool read_playouts(const char *text, uint32_t *out)
-{
-    uint32_t value = 0;
-    for (const char *at = text; *at; at++) {
-        if (*at < '0' || *at > '9' || value > PLAYOUTS_MOST / 10)
-            return false;
-        value = value * 10 + (uint32_t)(*at - '0');
-    }
-    *out = value;
-    return value > 0 && value <= PLAYOUTS_MOST;
 }
 
 /* Cut the text at the last `mark`; what follows it, or NULL. */
@@ -55,8 +44,10 @@ static enum player_fault read_level(struct player *out)
         return PLAYER_NO_LEVEL;
     if (found < 0)
         return PLAYER_NO_STYLE;
-    if (playouts && !read_playouts(playouts, &out->playouts))
+    uint64_t many = out->playouts;
+    if (playouts && !text_number(playouts, 1, PLAYOUTS_MOST, &many))
         return PLAYER_NO_PLAYOUTS;
+    out->playouts = (uint32_t)many;
     out->level = (uint8_t)level;
     out->style = (uint8_t)found;
     return PLAYER_FINE;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "store/store.h"
+#include "text/number.h"
 
 /* A row of config.def. */
 struct config_key {
@@ -85,17 +86,6 @@ static bool read_flag(const char *text, bool *out)
     return false;
 }
 
-static bool read_number(const char *text, uint64_t least, uint64_t most, uint32_t *out)
-{
-    char *end;
-    size_t digits = strspn(text, "0123456789");
-    unsigned long long number = strtoull(text, &end, 10);
-    if (digits == 0 || digits > 12 || text[digits] || number < least || number > most)
-        return false;
-    *out = (uint32_t)number;
-    return true;
-}
-
 bool config_set(struct config *c, int key, const char *value, enum text_lang lang,
                 char why[CONFIG_WHY_SIZE])
 {
@@ -107,10 +97,10 @@ bool config_set(struct config *c, int key, const char *value, enum text_lang lan
         fine = !value || read_flag(value, &flag);
         memcpy(at, &flag, sizeof flag);
     } else if (k->type == CONFIG_number) {
-        uint32_t number = 0;
-        fine = read_number(value, k->least, k->most, &number);
+        uint64_t number = 0;
+        fine = text_number(value, k->least, k->most, &number);
         if (fine)
-            memcpy(at, &number, sizeof number);
+            memcpy(at, &(uint32_t){(uint32_t)number}, sizeof(uint32_t));
     } else if (strlen(value) <= k->most) {
         memcpy(at, value, strlen(value) + 1);
         fine = strcmp(k->name, "log") != 0 || strcmp(value, "none") == 0 ||

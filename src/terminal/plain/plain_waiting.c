@@ -8,6 +8,7 @@
 #include "terminal/remote/remote.h"
 #include "terminal/plain/inner.h"
 #include "say/rule_text.h"
+#include "text/number.h"
 
 enum { WORDS_MAX = 8, WORD_SIZE = 80 };
 
@@ -45,9 +46,8 @@ static void split(const char *line, struct typed_line *out)
 static int number_of(const struct typed_line *q, int at, int least, int most)
 {
     const char *word = at < q->count ? q->word[at] : "";
-    size_t n = strlen(word);
-    int number = n > 0 && n < 7 && strspn(word, "0123456789") == n ? atoi(word) : -1;
-    return number >= least && number <= most ? number : -1;
+    uint64_t number;
+    return text_number(word, (uint64_t)least, (uint64_t)most, &number) ? (int)number : -1;
 }
 
 /* ---- the table ---- */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "text/near.h"
+#include "text/number.h"
 #include "say/notation.h"
 #include "text/screen.h"
 
@@ -256,8 +257,8 @@ bool typed_is_name(const char *typed, const char *name)
 /* A number without sign, at most 999; -1: not a number. */
 static int number_of(const char *word)
 {
-    size_t n = strlen(word);
-    return n > 0 && n < 4 && strspn(word, "0123456789") == n ? atoi(word) : -1;
+    uint64_t number;
+    return text_number(word, 0, 999, &number) ? (int)number : -1;
 }
 
 static int no_seat(const struct typed_at *at, const char *format, const char *name, char *why,
