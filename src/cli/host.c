@@ -10,6 +10,7 @@
 #include "cli/host_ask.h"
 #include "cli/serve.h"
 #include "text/screen.h"
+#include "wire/json_in.h"
 
 enum { SHOWN_MAX = 80, TEXT_SIZE = 2048, POLL_MS = 500 };
 
@@ -80,11 +81,6 @@ static const char *text_at(const json_t *from, const char *key, char *buf, size_
     return screen_clean(text ? text : "", buf, size);
 }
 
-static int64_t number_at(const json_t *from, const char *key)
-{
-    return (int64_t)json_integer_value(json_object_get(from, key));
-}
-
 static bool is_true(const json_t *from, const char *key)
 {
     return json_is_true(json_object_get(from, key));
@@ -147,7 +143,7 @@ static bool print_json(const struct wish *w, const json_t *answer)
 
 static void print_drain(const struct wish *w, const json_t *answer)
 {
-    long long left = (long long)number_at(answer, "waits_for");
+    long long left = (long long)json_in_number(answer, "waits_for", 0);
     enum text_lang lang = lang_of(w);
     if (is_true(answer, "moves")) {
         puts(text_in(lang, N_("It is about to stop: its tables go on at the other servers.")));
@@ -163,7 +159,7 @@ static void print_drain(const struct wish *w, const json_t *answer)
     }
     if (json_object_get(answer, "stops_in_s")) {
         printf(text_in(lang, N_("It stops in %lld s at the latest.")),
-               (long long)number_at(answer, "stops_in_s"));
+               (long long)json_in_number(answer, "stops_in_s", 0));
         putchar('\n');
     }
     fflush(stdout);
@@ -177,7 +173,7 @@ static const char *version_of(const json_t *answer, char buf[SHOWN_MAX])
     text_at(answer, "commit", commit, sizeof commit);
     if (json_object_get(answer, "commit")) {
         snprintf(buf, SHOWN_MAX, "%s (%s, store %lld)", version, commit,
-                 (long long)number_at(answer, "store"));
+                 (long long)json_in_number(answer, "store", 0));
     } else {
         snprintf(buf, SHOWN_MAX, "%s", version);
     }
@@ -188,20 +184,21 @@ static void print_status(const struct wish *w, const json_t *answer)
 {
     char version[SHOWN_MAX];
     enum text_lang lang = lang_of(w);
-    long long up = (long long)number_at(answer, "up_s");
+    long long up = (long long)json_in_number(answer, "up_s", 0);
     printf(text_in(lang, N_("mazo %s, port %lld, process %lld, up for %lld:%02lld:%02lld")),
-           version_of(answer, version), (long long)number_at(answer, "port"),
-           (long long)number_at(answer, "pid"), up / 3600, up / 60 % 60, up % 60);
+           version_of(answer, version), (long long)json_in_number(answer, "port", 0),
+           (long long)json_in_number(answer, "pid", 0), up / 3600, up / 60 % 60, up % 60);
     putchar('\n');
     printf(text_in(lang, N_("Connections: %lld. Tables: %lld, of which %lld are playing.")),
-           (long long)number_at(answer, "connections"), (long long)number_at(answer, "tables"),
-           (long long)number_at(answer, "playing"));
+           (long long)json_in_number(answer, "connections", 0),
+           (long long)json_in_number(answer, "tables", 0),
+           (long long)json_in_number(answer, "playing", 0));
     putchar('\n');
     if (is_true(answer, "store_fails"))
         puts(text_in(lang, N_("Its store FAILS: moves are not accepted.")));
-    if (number_at(answer, "nodes") > 0) {
+    if (json_in_number(answer, "nodes", 0) > 0) {
         printf(text_in(lang, N_("Other servers on the same store: %lld.")),
-               (long long)number_at(answer, "nodes"));
+               (long long)json_in_number(answer, "nodes", 0));
         putchar('\n');
     }
     if (is_true(answer, "draining"))
@@ -230,7 +227,7 @@ static int do_say(struct wish *w, char **operands)
     json_t *answer = host_order(&w->link, order);
     if (answer && !print_json(w, answer)) {
         printf(text_in(lang_of(w), N_("Shown on %lld connections.")),
-               (long long)number_at(answer, "told"));
+               (long long)json_in_number(answer, "told", 0));
         putchar('\n');
     }
     json_decref(answer);
@@ -249,7 +246,7 @@ static json_t *ask_the_same(struct wish *w, json_int_t *pid)
     json_t *answer = ask_status(w);
     if (!answer && host_again(&w->link))
         answer = ask_status(w);
-    json_int_t now = number_at(answer, "pid");
+    json_int_t now = json_in_number(answer, "pid", 0);
     if (*pid && now && now != *pid) {
         json_decref(answer);
         return NULL;
@@ -269,7 +266,7 @@ static int wait_for_the_end(struct wish *w)
     while ((answer = ask_the_same(w, &pid))) {
         bool stopping = json_object_get(answer, "error");
         bool draining = is_true(answer, "draining");
-        long long now = (long long)number_at(answer, "waits_for");
+        long long now = (long long)json_in_number(answer, "waits_for", 0);
         if (!stopping && draining && now != left && !print_json(w, answer))
             print_drain(w, answer);
         left = now;
@@ -333,8 +330,8 @@ static void print_table(const struct wish *w, const json_t *t)
     char code[SHOWN_MAX], rules[SHOWN_MAX], status[SHOWN_MAX], title[SHOWN_MAX];
     printf(text_in(lang_of(w), N_("%s  %s, %s, move %lld, idle for %lld s, watching: %lld  %s")),
            text_at(t, "table", code, sizeof code), text_at(t, "rules", rules, sizeof rules),
-           text_at(t, "status", status, sizeof status), (long long)number_at(t, "n"),
-           (long long)number_at(t, "idle_s"), (long long)number_at(t, "watchers"),
+           text_at(t, "status", status, sizeof status), (long long)json_in_number(t, "n", 0),
+           (long long)json_in_number(t, "idle_s", 0), (long long)json_in_number(t, "watchers", 0),
            text_at(t, "title", title, sizeof title));
     putchar('\n');
     print_people(w, json_object_get(t, "people"), N_("    plays    %-16s  %-18s  %s"));
@@ -345,12 +342,13 @@ static void print_table(const struct wish *w, const json_t *t)
 static int print_list(struct wish *w, const char *name,
                       void (*print)(const struct wish *w, const json_t *one))
 {
-    json_int_t from = 0;
+    int64_t from = 0;
     while (from >= 0) {
         if (from > 0)
             host_again(&w->link); /* a pager may have kept us waiting */
-        json_t *answer = host_order(&w->link, json_pack("{s:s, s:I}", "do", name, "from", from));
-        const json_t *next = json_object_get(answer, "next"), *one;
+        json_t *answer = host_order(&w->link,
+                                    json_pack("{s:s, s:I}", "do", name, "from", (json_int_t)from));
+        const json_t *one;
         size_t i;
         if (!answer)
             return EXIT_BAD;
@@ -359,7 +357,7 @@ static int print_list(struct wish *w, const char *name,
             if (!print_json(w, one))
                 print(w, one);
         }
-        from = json_is_integer(next) ? json_integer_value(next) : -1;
+        from = json_in_number(answer, "next", -1);
         json_decref(answer);
     }
     return EXIT_FINE;
@@ -440,9 +438,9 @@ static void print_ban(const struct wish *w, const json_t *b)
 {
     char who[SHOWN_MAX], name[SHOWN_MAX], why[SHOWN_MAX * 2], until[SHOWN_MAX];
     bool person = json_is_string(json_object_get(b, "player"));
-    write_date(number_at(b, "until"), until, sizeof until);
+    write_date(json_in_number(b, "until", 0), until, sizeof until);
     printf("%-24s  %-18s  %s  %s\n", text_at(b, person ? "player" : "address", who, sizeof who),
-           number_at(b, "until") ? until : text_in(lang_of(w), N_("for good")),
+           json_in_number(b, "until", 0) ? until : text_in(lang_of(w), N_("for good")),
            text_at(b, "name", name, sizeof name), text_at(b, "why", why, sizeof why));
 }
 

@@ -8,6 +8,7 @@
 #include "client/histogram.h"
 #include "client/verifier.h"
 #include "mazo/rng.h"
+#include "wire/json_in.h"
 
 enum { AGAIN_MS = 500 }; /* after a move that the server could not store */
 
@@ -167,8 +168,7 @@ static void act(struct crowd_player *p, const struct guest_turn *turn)
         return;
     pick(c, turn->legal, found);
     const char *phase = guest_text(turn->view, "phase");
-    const json_t *in_turn = json_object_get(turn->view, "turn");
-    bool own = json_is_integer(in_turn) && json_integer_value(in_turn) == p->seat;
+    bool own = json_in_number(turn->view, "turn", -1) == p->seat;
     bool writes = strcmp(phase, "write") == 0;
     const json_t *reaction = p->sent_at ? NULL : choose_reaction(c, found, own);
     const json_t *move = own || writes ? choose_move(c, found) : NULL;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "client/crowd_inner.h"
+#include "wire/json_in.h"
 #include "wire/json_out.h"
 #include "wire/json_write.h"
 
@@ -100,7 +101,7 @@ static void lead(struct crowd_player *host, const json_t *message, const char *s
 {
     struct crowd_table *t = host->table;
     bool over = strcmp(status, "over") == 0;
-    int match = (int)json_integer_value(json_object_get(message, "match"));
+    int match = (int)json_in_number(message, "match", 0);
     bool late = match < t->match; /* another player has heard more: that match has begun */
     if (t->finished || t->crowd->figures.stage >= CROWD_GOING || late ||
         json_object_get(message, "opening"))
@@ -117,13 +118,12 @@ void crowd_table_told(struct crowd_player *p, const json_t *message)
 {
     struct crowd_table *t = p->table;
     const char *status = guest_text(message, "status");
-    const json_t *you = json_object_get(message, "you");
-    bool sits = json_is_integer(you);
-    p->seat = sits ? (uint8_t)json_integer_value(you) : MAZO_SPECTATOR;
+    p->seat = (uint8_t)json_in_number(message, "you", MAZO_SPECTATOR);
+    bool sits = p->seat != MAZO_SPECTATOR;
     p->sits_soon = p->sits_soon && !sits;
     if (!t->code[0] && p->index == 0)
         tell_code(t, guest_text(message, "table"));
-    int match = (int)json_integer_value(json_object_get(message, "match"));
+    int match = (int)json_in_number(message, "match", 0);
     if (strcmp(status, "playing") == 0) {
         match_begins(t, match);
         return;

@@ -7,17 +7,12 @@
 #include "client/guest_inner.h"
 #include "client/link.h"
 #include "client/promise.h"
+#include "wire/json_in.h"
 
 const char *guest_text(const json_t *message, const char *key)
 {
     const char *text = json_string_value(json_object_get(message, key));
     return text ? text : "";
-}
-
-static int64_t number_at(const json_t *message, const char *key, int64_t otherwise)
-{
-    const json_t *number = json_object_get(message, key);
-    return json_is_integer(number) ? (int64_t)json_integer_value(number) : otherwise;
 }
 
 void guest_set_state(struct guest *g, enum guest_state state, int code, const char *why, int ms)
@@ -44,7 +39,7 @@ static void mind_the_shuffle(struct guest *g, const json_t *m)
 {
     int again = g->promise.next.again;
     enum promise_act act = promise_hear(&g->promise, m);
-    if (g->promise.next.again > again && g->promise.next.again > number_at(m, "again", 0)) {
+    if (g->promise.next.again > again && g->promise.next.again > json_in_number(m, "again", 0)) {
         tell_error(g, "started_over", "the deal started over, and the server does not say so",
                    NULL);
     }
@@ -96,7 +91,7 @@ static bool sits_elsewhere(const struct guest *g, const json_t *m)
 {
     const json_t *you = json_object_get(m, "you"), *seat = json_object_get(g->view, "seat");
     return g->view && you && seat && strcmp(guest_text(m, "status"), "playing") == 0 &&
-           number_at(m, "match", 0) == g->match &&
+           json_in_number(m, "match", 0) == g->match &&
            !json_equal((json_t *)(uintptr_t)you, (json_t *)(uintptr_t)seat);
 }
 
@@ -172,10 +167,10 @@ static void know(struct guest *g, const struct guest_turn *turn, json_t *view, b
 static void hear_turn(struct guest *g, json_t *m, bool is_event)
 {
     struct guest_turn turn = {
-        .match = (int)number_at(m, "match", -1),
-        .n = number_at(m, "n", -1),
+        .match = (int)json_in_number(m, "match", -1),
+        .n = json_in_number(m, "n", -1),
         .events = json_object_get(m, "events"),
-        .ends_in = number_at(m, "ends_in", -1),
+        .ends_in = json_in_number(m, "ends_in", -1),
     };
     if (strcmp(guest_text(m, "table"), g->code) != 0)
         return;
@@ -216,7 +211,7 @@ static void answered(struct guest *g, enum guest_answer answer, const json_t *m)
         guest_forget(g, i);
     if (g->handlers.answer) {
         g->handlers.answer(g->ctx, answer, guest_text(m, "id"),
-                           answer == GUEST_DONE ? number_at(m, "n", -1) : -1,
+                           answer == GUEST_DONE ? json_in_number(m, "n", -1) : -1,
                            guest_text(m, "error"), guest_text(m, "message"), m);
     }
 }
@@ -272,7 +267,7 @@ static void hear_error(struct guest *g, json_t *m)
 
 static void hear_bye(struct guest *g, json_t *m)
 {
-    g->bye_ms = number_at(m, "in_ms", 0);
+    g->bye_ms = json_in_number(m, "in_ms", 0);
     if (g->handlers.other)
         g->handlers.other(g->ctx, "bye", m);
 }

@@ -6,16 +6,15 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "wire/json_in.h"
+
 static const char *text_at(const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
     return text ? text : "";
 }
 
-static int match_of(const json_t *table)
-{
-    return (int)json_integer_value(json_object_get(table, "match"));
-}
+static int match_of(const json_t *table) { return (int)json_in_number(table, "match", 0); }
 
 void promise_resend(struct promise *p) { p->sent = PROMISE_NOTHING; }
 

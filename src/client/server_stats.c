@@ -12,13 +12,9 @@
 #include "client/fetch.h"
 #include "text/text.h"
 #include "text/screen.h"
+#include "wire/json_in.h"
 
 /* ---- /status ---- */
-
-static int64_t number_at(const json_t *object, const char *key)
-{
-    return (int64_t)json_integer_value(json_object_get(object, key));
-}
 
 /* Text from outside, for the screen. */
 static void text_at(const json_t *object, const char *key, char *buf, size_t size)
@@ -32,12 +28,12 @@ static void read_table(const json_t *from, struct server_stats_table *out)
     text_at(from, "table", out->code, sizeof out->code);
     text_at(from, "rules", out->rules, sizeof out->rules);
     text_at(from, "status", out->status, sizeof out->status);
-    out->seats = (int)number_at(from, "seats");
-    out->people = (int)number_at(from, "people");
-    out->watchers = (int)number_at(from, "watchers");
-    out->match = (int)number_at(from, "match");
-    out->n = number_at(from, "n");
-    out->idle_s = number_at(from, "idle_s");
+    out->seats = (int)json_in_number(from, "seats", 0);
+    out->people = (int)json_in_number(from, "people", 0);
+    out->watchers = (int)json_in_number(from, "watchers", 0);
+    out->match = (int)json_in_number(from, "match", 0);
+    out->n = json_in_number(from, "n", 0);
+    out->idle_s = json_in_number(from, "idle_s", 0);
 }
 
 /* False: the text is not of our server. */
@@ -53,19 +49,19 @@ static bool read_status(const char *text, struct server_stats *out)
     text_at(status, "version", out->version, sizeof out->version);
     if (json_object_get(status, "commit"))
         text_at(status, "commit", out->commit, sizeof out->commit);
-    out->store = number_at(status, "store");
-    out->up_s = number_at(status, "up_s");
-    out->connections = number_at(status, "connections");
-    out->people = number_at(status, "people");
-    out->tables = number_at(status, "tables");
-    out->playing = number_at(status, "playing");
-    out->moves = number_at(status, "moves");
-    out->moves_per_s = number_at(status, "moves_per_s");
-    out->commit_us = number_at(status, "commit_us");
-    out->queued = number_at(status, "queued");
+    out->store = json_in_number(status, "store", 0);
+    out->up_s = json_in_number(status, "up_s", 0);
+    out->connections = json_in_number(status, "connections", 0);
+    out->people = json_in_number(status, "people", 0);
+    out->tables = json_in_number(status, "tables", 0);
+    out->playing = json_in_number(status, "playing", 0);
+    out->moves = json_in_number(status, "moves", 0);
+    out->moves_per_s = json_in_number(status, "moves_per_s", 0);
+    out->commit_us = json_in_number(status, "commit_us", 0);
+    out->queued = json_in_number(status, "queued", 0);
     out->store_fails = json_is_false(json_object_get(status, "store_well"));
-    out->rss = number_at(status, "rss");
-    out->cpu_ms = number_at(status, "cpu_ms");
+    out->rss = json_in_number(status, "rss", 0);
+    out->cpu_ms = json_in_number(status, "cpu_ms", 0);
     out->table_count = 0;
     json_array_foreach(list, i, table)
     {

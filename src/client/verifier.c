@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "text/text.h"
+#include "wire/json_in.h"
 #include "wire/json_out.h"
 #include "wire/json_write.h"
 #include "wire/view_read.h"
@@ -167,12 +168,6 @@ static void check_secrets(const struct verifier *w)
         complain(w, FAULT_leak, "the view of another player");
 }
 
-static int seat_at(const json_t *event, const char *key)
-{
-    const json_t *seat = json_object_get(event, key);
-    return json_is_integer(seat) ? (int)json_integer_value(seat) : MAZO_SEAT_NONE;
-}
-
 void verifier_events(struct verifier *w, int seat, const struct guest_turn *turn, const char *name)
 {
     size_t i;
@@ -184,8 +179,10 @@ void verifier_events(struct verifier *w, int seat, const struct guest_turn *turn
         size_t count = json_array_size(json_object_get(event, "cards"));
         for (int t = 0; t < MAZO_EVENT_COUNT && type && count > 0; t++) {
             const struct mazo_event e = {.type = (uint8_t)t,
-                                         .seat = (uint8_t)seat_at(event, "seat"),
-                                         .who = (uint8_t)seat_at(event, "who"),
+                                         .seat = (uint8_t)json_in_number(event, "seat",
+                                                                         MAZO_SEAT_NONE),
+                                         .who = (uint8_t)json_in_number(event, "who",
+                                                                        MAZO_SEAT_NONE),
                                          .card = MAZO_CARD_NONE,
                                          .count = (uint16_t)count,
                                          .has_cards = true};

@@ -60,6 +60,12 @@ bool json_in_int(struct json_in *r, const json_t *object, const char *key, int l
     return true;
 }
 
+int64_t json_in_number(const json_t *object, const char *key, int64_t otherwise)
+{
+    const json_t *value = json_object_get(object, key);
+    return json_is_integer(value) ? (int64_t)json_integer_value(value) : otherwise;
+}
+
 bool json_in_byte(struct json_in *r, const json_t *object, const char *key, int least, int most,
                   uint8_t *out)
 {
@@ -301,7 +307,8 @@ static bool read_options(struct json_in *r, const json_t *object, struct mazo_ru
     /* The iterators of jansson 2.14 want an object that is not const, and leave it alone. */
     json_t *each = (json_t *)(uintptr_t)options;
     for (void *at = json_object_iter(each); at; at = json_object_iter_next(each, at))
-        if (!read_option(r, json_object_iter_key(at), json_object_iter_value(at), rules))
+        if (!read_option(r, json_object_iter_key(at), json_object_iter_value(at), rules) &&
+            !r->lenient)
             return false;
     return true;
 }
@@ -323,9 +330,11 @@ static bool refuse_rules(struct json_in *r, const char *name)
 /* A match that a later release has kept cannot be replayed here. */
 static bool read_revision(struct json_in *r, const json_t *object, int *out)
 {
-    *out = r->revision ? r->revision : MAZO_REVISION;
-    if (!json_in_int(r, object, "revision", 1, JSON_IN_MANY, out))
+    *out = r->revision > 0 ? r->revision : MAZO_REVISION;
+    if (r->revision >= 0 && !json_in_int(r, object, "revision", 1, JSON_IN_MANY, out))
         return false;
+    if (r->lenient && *out > MAZO_REVISION)
+        *out = MAZO_REVISION;
     return *out <= MAZO_REVISION ||
            json_in_fail(r, "newer_rules",
                         N_("This needs a newer Mazo: it uses revision %d of the rules, and this "

@@ -20,7 +20,8 @@ enum {
 struct json_in {
     enum text_lang lang;
     const struct mazo_rules *rules; /* of opening lines that name none, or NULL */
-    int revision;                   /* of rules that name none; 0: the newest */
+    int revision;                   /* of rules that name none; 0: the newest, below 0: of all */
+    bool lenient;                   /* options that a newer Mazo has change nothing */
     struct wire_error *err;
 };
 
@@ -34,6 +35,10 @@ bool json_in_need(struct json_in *r, const json_t *object, const char *key);
 
 bool json_in_int(struct json_in *r, const json_t *object, const char *key, int least, int most,
                  int *out);
+
+/* For what has been checked, or cannot be refused: the whole number at that key, or `otherwise`. */
+int64_t json_in_number(const json_t *object, const char *key, int64_t otherwise);
+
 bool json_in_byte(struct json_in *r, const json_t *object, const char *key, int least, int most,
                   uint8_t *out);
 bool json_in_bool(struct json_in *r, const json_t *object, const char *key, bool *out);

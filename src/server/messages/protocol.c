@@ -131,9 +131,8 @@ static bool fields_fit(const struct request *q, int message)
         if (f->message != message)
             continue;
         const json_t *value = json_object_get(q->json, f->name);
-        bool absent = !value || json_is_null(value);
-        if (absent ? f->needed : !fits(value, f)) {
-            refuse_field(q, f, absent);
+        if (value ? !fits(value, f) : f->needed) {
+            refuse_field(q, f, !value);
             return false;
         }
     }
@@ -295,7 +294,14 @@ static void read_and_handle(struct request *q)
 {
     if (q->guest->banned)
         return;
-    json_t *json = read_json(q);
+    json_t *json = read_json(q), *value;
+    const char *key;
+    void *next;
+    json_object_foreach_safe(json, next, key, value)
+    {
+        if (json_is_null(value)) /* the same as not given */
+            json_object_del(json, key);
+    }
     if (json_is_object(json)) {
         q->json = json;
         handle(q);

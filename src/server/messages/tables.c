@@ -28,6 +28,7 @@
 #include "server/tables/stopped.h"
 #include "table/player.h"
 #include "text/look.h"
+#include "wire/json_in.h"
 #include "wire/ruleset.h"
 
 /* In messages: what it costs to have a match played again, its last moves, rules read, a table made. */
@@ -74,24 +75,17 @@ static bool read_ruleset(const struct request *q, int seats, struct mazo_rules *
     return false;
 }
 
-/* The rules as a referee would read them: a sheet and options, on top of `base`. */
+/* The rules as a referee would read them: a sheet and options, on top of `out`. */
 static bool read_options(const struct request *q, int seats, struct mazo_rules *out)
 {
+    struct mazo_rules base = *out;
     struct wire_error why;
-    enum text_lang lang = (enum text_lang)q->guest->lang;
-    const json_t *sheet = json_object_get(q->json, "rules");
-    const json_t *options = json_object_get(q->json, "options");
-    json_t *opening = json_pack("{s:s, s:i}", "do", "new", "players", seats);
-    if (json_is_string(sheet))
-        json_object_set(opening, "rules", (json_t *)sheet);
-    if (json_is_object(options))
-        json_object_set(opening, "options", (json_t *)options);
-    bool fine = wire_read_object(out, lang, opening, &q->hub->command, &why);
-    json_decref(opening);
-    if (fine) {
-        *out = q->hub->command.opening.position.rules;
+    struct json_in r = {.lang = (enum text_lang)q->guest->lang,
+                        .rules = &base,
+                        .revision = -1,
+                        .err = &why};
+    if (json_in_rules(&r, q->json, out) && json_in_check_rules(&r, out, seats))
         return true;
-    }
     request_error(q, "bad_options", why.message);
     return false;
 }

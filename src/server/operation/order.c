@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "server/network/local.h"
+#include "wire/json_in.h"
 
 const char *order_text(const struct order *o, const char *key)
 {
@@ -14,7 +15,7 @@ const char *order_text(const struct order *o, const char *key)
 
 int64_t order_number(const struct order *o, const char *key)
 {
-    return (int64_t)json_integer_value(json_object_get(o->json, key));
+    return json_in_number(o->json, key, 0);
 }
 
 void order_begin(const struct order *o, struct json_out *out)

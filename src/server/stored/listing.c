@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "wire/json_in.h"
+
 /* ---- choosing ---- */
 
 static int compare(const void *a, const void *b)
@@ -48,22 +50,17 @@ size_t listing_choose(struct listed *list, size_t count, const struct listing_li
 
 /* ---- of other servers ---- */
 
-static int64_t number(const json_t *object, const char *key)
-{
-    return json_integer_value(json_object_get(object, key));
-}
-
 /* `by` is between servers: it does not go on to clients. A server of an earlier version sends none. */
 static bool read_one(json_t *table, struct listed *out)
 {
     const char *status = json_string_value(json_object_get(table, "status"));
     const json_t *by = json_object_get(table, "by");
-    *out = (struct listed){.id = number(by, "id"),
-                           .host = number(by, "host"),
-                           .mark = (uint32_t)number(by, "mark"),
-                           .people = (uint32_t)number(table, "people"),
+    *out = (struct listed){.id = json_in_number(by, "id", 0),
+                           .host = json_in_number(by, "host", 0),
+                           .mark = (uint32_t)json_in_number(by, "mark", 0),
+                           .people = (uint32_t)json_in_number(table, "people", 0),
                            .waits = status && strcmp(status, "open") == 0 &&
-                                    number(table, "free") > 0};
+                                    json_in_number(table, "free", 0) > 0};
     json_object_del(table, "by");
     out->text = json_dumps(table, JSON_COMPACT);
     return out->text != NULL;

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "wire/json_in.h"
+
 const char *const summary_kinds[5] = {"open", "closed", "person", "bot", "program"};
 const char *const summary_statuses[3] = {"open", "playing", "over"};
 
@@ -42,7 +44,6 @@ static bool read_seats(const json_t *seats, struct summary *out)
 
 static bool read_all(const json_t *from, struct summary *out)
 {
-    const json_t *turn = json_object_get(from, "turn");
     int status = summary_word(json_string_value(json_object_get(from, "status")), summary_statuses,
                               3);
     if (json_integer_value(json_object_get(from, "version")) != ROOM_TEXT_VERSION || status < 0)
@@ -52,7 +53,7 @@ static bool read_all(const json_t *from, struct summary *out)
     summary_text(from, "title", out->title, sizeof out->title);
     out->host = json_integer_value(json_object_get(from, "host"));
     out->match = json_integer_value(json_object_get(from, "match"));
-    out->turn = json_is_integer(turn) ? (int)json_integer_value(turn) : -1;
+    out->turn = (int)json_in_number(from, "turn", -1);
     out->n = (uint32_t)json_integer_value(json_object_get(from, "n"));
     return read_seats(json_object_get(from, "seats"), out);
 }

@@ -5,6 +5,7 @@
 
 #include "server/network/net.h"
 #include "server/tables/queue.h"
+#include "wire/json_in.h"
 #include "wire/json_out.h"
 
 /* ---- fields ---- */
@@ -16,8 +17,7 @@ const char *request_text(const struct request *q, const char *name)
 
 int64_t request_number(const struct request *q, const char *name, int64_t otherwise)
 {
-    const json_t *value = json_object_get(q->json, name);
-    return json_is_integer(value) ? json_integer_value(value) : otherwise;
+    return json_in_number(q->json, name, otherwise);
 }
 
 bool request_flag(const struct request *q, const char *name, bool otherwise)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "terminal/remote/remote.h"
+#include "wire/json_in.h"
 #include "wire/view_read.h"
 
 static bool is(const json_t *message, const char *type)
@@ -16,7 +17,7 @@ static bool is_moment(const json_t *message) { return is(message, "view") || is(
 
 static uint32_t number_at(const json_t *message, const char *key)
 {
-    json_int_t number = json_integer_value(json_object_get(message, key));
+    int64_t number = json_in_number(message, key, 0);
     return number > 0 && number < UINT32_MAX ? (uint32_t)number : 0;
 }
 
@@ -40,9 +41,8 @@ void remote_mirror_seats(const struct remote *f, struct session *s)
 /* When what the server counts down at this key is over. */
 static uint64_t end_at(const json_t *message, const char *key)
 {
-    const json_t *left = json_object_get(message, key);
-    json_int_t ms = json_integer_value(left);
-    bool runs = json_is_integer(left) && ms >= 0 && ms < (json_int_t)1 << 40;
+    int64_t ms = json_in_number(message, key, -1);
+    bool runs = ms >= 0 && ms < (int64_t)1 << 40;
     return runs ? session_now() + (uint64_t)ms : TABLE_NEVER;
 }
 

@@ -6,9 +6,9 @@
 
 #include "terminal/remote/remote.h"
 #include "say/rule_house.h"
-#include "say/rule_text.h"
 #include "text/screen.h"
 #include "text/span.h"
+#include "wire/json_in.h"
 
 /* ---- reading ---- */
 
@@ -19,9 +19,8 @@ void remote_read_text(const json_t *object, const char *key, char *buf, size_t s
 
 int remote_read_number(const json_t *object, const char *key, int least, int most, int otherwise)
 {
-    const json_t *value = json_object_get(object, key);
-    json_int_t number = json_integer_value(value);
-    return json_is_integer(value) && number >= least && number <= most ? (int)number : otherwise;
+    int64_t number = json_in_number(object, key, otherwise);
+    return number >= least && number <= most ? (int)number : otherwise;
 }
 
 static bool take_flag(const json_t *object, const char *key)
@@ -62,37 +61,11 @@ static bool take_seat(const json_t *from, int number, enum text_lang lang, struc
     return true;
 }
 
-static void take_options(const json_t *options, struct mazo_rules *rules)
-{
-    const char *key;
-    json_t *value;
-    json_object_foreach((json_t *)options, key, value)
-    {
-        char text[40];
-        uint32_t number;
-        int rule = mazo_rule_by_name(key);
-        if (json_is_boolean(value)) {
-            snprintf(text, sizeof text, "%s", json_is_true(value) ? "yes" : "no");
-        } else if (json_is_integer(value)) {
-            snprintf(text, sizeof text, "%lld", (long long)json_integer_value(value));
-        } else {
-            snprintf(text, sizeof text, "%s",
-                     json_string_value(value) ? json_string_value(value) : "");
-        }
-        if (rule >= 0 && rule_text_read(rule, text, &number))
-            mazo_rules_set(rules, rule, number);
-    }
-}
-
 bool remote_rules_read(const json_t *from, struct mazo_rules *out)
 {
-    const char *sheet = json_string_value(json_object_get(from, "rules"));
-    int number = sheet ? mazo_sheet_by_name(sheet) : -1;
-    if (number < 0)
-        return false;
-    *out = *mazo_rules_of_sheet(number);
-    take_options(json_object_get(from, "options"), out);
-    return true;
+    struct wire_error why;
+    struct json_in r = {.lang = TEXT_EN, .lenient = true, .err = &why};
+    return json_in_rules(&r, from, out);
 }
 
 bool remote_table_read(const json_t *from, enum text_lang lang, struct remote_table *out)
