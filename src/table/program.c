@@ -250,7 +250,7 @@ void program_finish(struct program *p)
 {
     if (p->pid > 0 && p->curious) {
         close_end(&p->to);
-        look_at_end(p, now_ms() + PROGRAM_MOURN_MS);
+        look_at_end(p, now_ms() + PROGRAM_START_MS);
     }
     program_end(p);
 }

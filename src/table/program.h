@@ -80,7 +80,7 @@ bool program_is_idle(struct program *p);
 const char *program_fate(const struct program *p, enum text_lang lang, char *buf, size_t size);
 
 /* End it as program_end does; if it wants news, first let it read the last and end by itself. Blocks for
- * PROGRAM_MOURN_MS at most. */
+ * PROGRAM_START_MS at most. */
 void program_finish(struct program *p);
 
 /* End it, if it runs, and what it has started. */
