@@ -1,6 +1,7 @@
 // pages.mjs - the pages around the table: what they offer first, what they say, what they keep.
 import { Person, assert, deal, table } from './lib.mjs';
 import { inspect, still } from './measure.mjs';
+import { bot, scene, seat, serve } from './scene.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DARK = { locale: 'es-ES', colorScheme: 'dark' };
@@ -190,7 +191,57 @@ async function tablet({ browser, server }) {
   }
 }
 
+/** Of these elements: the names that do not stand in one line. */
+const broken = (person, selector) => person.page.locator(selector).evaluateAll((list) => list.flatMap((el) => {
+  const range = document.createRange();
+  const [text] = el.childNodes;
+  range.selectNode(text);
+  return range.getClientRects().length > 1 || el.scrollWidth > el.clientWidth + 1 ? [text.data] : [];
+}));
+
+/** On the smallest phones a name of nine letters stands whole in its line. */
+async function narrow({ browser }) {
+  const seats = [seat(0), { seat: 1, sits: 'open' }, bot(3), { seat: 3, sits: 'closed' }].map((one, i) => ({ ...one, seat: i }));
+  const best = ['Ana', 'Cleopatra'].map((name, i) => ({ player: `p${i}`, name, rating: 1604, matches: 40, wins: 14 }));
+  for (const width of [360, 390]) {
+    const ana = await Person.come(browser, 'Ana', { ...PHONE, ...DARK, viewport: { width, height: 640 }, serviceWorkers: 'block' });
+    await serve(ana.context, {}, { messages: [scene(4, { table: { status: 'open', seats } }).messages[0]], answers: { history: { matches: [] }, best: { players: best } } });
+    await ana.page.goto('http://localhost/t/ABCDEF');
+    await ana.at('set-seat-3').waitFor();
+    assert((await broken(ana, '.lobby-name')).length === 0, `${width}: ${await broken(ana, '.lobby-name')}`);
+    await inspect(ana, 'lobby, narrow');
+    await ana.page.goto('http://localhost/#me');
+    await ana.page.locator('.best b').first().waitFor();
+    assert((await broken(ana, '.best b')).length === 0, `${width}: ${await broken(ana, '.best b')}`);
+    await inspect(ana, 'the best, narrow');
+    ana.clean(/Service Worker registration blocked/);
+    await ana.leave();
+  }
+}
+
+/** Matches beyond the first fifty; and who presses "Join" without a code reads what is missing. */
+async function older({ browser }) {
+  const matches = Array.from({ length: 51 }, (_, i) => ({ key: `K${i}`, rules: 'oficial', at: 1000 - i, seats: 2, points: 1, won: false }));
+  const ana = await Person.come(browser, 'Ana', { ...PHONE, ...DARK, serviceWorkers: 'block' });
+  await serve(ana.context, {}, { messages: [], answers: { history: ({ before = 2000 }) => ({ matches: matches.filter(({ at }) => at < before).slice(0, 50) }), best: { players: [] } } });
+  await ana.page.goto('http://localhost/');
+  await ana.at('join').click();
+  await ana.page.getByRole('alert').filter({ hasText: 'Escribe primero el código de una mesa' }).waitFor();
+  await inspect(ana, 'no code');
+  await ana.at('code').fill('ABC');
+  assert((await ana.page.getByRole('alert').count()) === 0, 'now there is one');
+  await ana.page.goto('http://localhost/#me');
+  await ana.at('older').click();
+  await ana.page.locator('a[href="/r/K50"]').waitFor();
+  assert((await ana.page.locator('a[href^="/r/"]').count()) === 51 && (await ana.at('older').count()) === 0, 'each once, and there are no more');
+  await inspect(ana, 'older matches');
+  ana.clean(/Service Worker registration blocked/);
+  await ana.leave();
+}
+
 export default (world) => [
+  { name: 'pages/older', run: () => older(world) },
+  { name: 'pages/narrow', run: () => narrow(world) },
   { name: 'pages/previews', run: () => previews(world) },
   { name: 'pages/tablet', run: () => tablet(world) },
   { name: 'pages/house rules', run: () => houseRules(world) },

@@ -67,7 +67,7 @@ export async function serve(context, talk, { messages, match, tables = [], answe
       if (command) talk.done.push(command);
       if (type === 'hello') say({ type: 'welcome', ...(id ? { id } : {}), version: 1, server: 'shots', player: 'p0', name: 'Ana', lang: 'en', token: 'x'.repeat(24), tables });
       else if (type === 'ping') say({ type: 'pong' }); // or the page would come again, to the beginning
-      else if (answers[type]) say({ type, ...answers[type], id });
+      else if (answers[type]) say({ type, ...(answers[type].call ? answers[type](JSON.parse(String(text))) : answers[type]), id });
       else if (type === 'join') messages.forEach((m, i) => say(i ? m : { ...m, id }));
     });
   });

@@ -93,33 +93,42 @@ function Resume() {
 
 function JoinByCode() {
   const code = useSignal('');
+  const asked = useSignal(false);
   const ready = /^[A-Za-z0-9]{3,11}$/.test(code.value.trim());
   return (
-    <form
-      class="row join"
-      onSubmit={(e) => {
-        e.preventDefault();
-        const device = codeIn(code.value); // longer than those of tables
-        if (device) brought.value = { code: device };
-        if (ready) go(device ? '/#devices' : `/t/${code.value.trim().toUpperCase()}`);
-      }}
-    >
-      <input
-        class="input code-input"
-        value={code.value}
-        maxLength={11}
-        autocapitalize="characters"
-        autocomplete="off"
-        spellcheck={false}
-        aria-label={t('Code of a table')}
-        placeholder={t('Code')}
-        data-testid="code"
-        onInput={(e) => (code.value = e.currentTarget.value)}
-      />
-      <Button type="submit" disabled={!ready} testid="join">
-        {t('Join')}
-      </Button>
-    </form>
+    <>
+      <form
+        class="row join"
+        onSubmit={(e) => {
+          e.preventDefault();
+          asked.value = !ready;
+          const device = codeIn(code.value); // longer than those of tables
+          if (device) brought.value = { code: device };
+          if (ready) go(device ? '/#devices' : `/t/${code.value.trim().toUpperCase()}`);
+        }}
+      >
+        <input
+          class="input code-input"
+          value={code.value}
+          maxLength={11}
+          autocapitalize="characters"
+          autocomplete="off"
+          spellcheck={false}
+          aria-label={t('Code of a table')}
+          placeholder={t('Code')}
+          data-testid="code"
+          onInput={(e) => (code.value = e.currentTarget.value)}
+        />
+        <Button type="submit" testid="join">
+          {t('Join')}
+        </Button>
+      </form>
+      {asked.value && !ready ? (
+        <p class="bad" role="alert">
+          {t('Type the code of a table first')}
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -8,15 +8,19 @@ import type { KeptMatch, PastMatch, RatedPlayer } from '../../local/api.js';
 import { forgetMatch, keptMatches } from '../../state/local.js';
 import { player, socket, trouble } from '../../state/me.js';
 import { lang } from '../../state/prefs.js';
-import { Link } from '../bits.js';
+import { Button, Link } from '../bits.js';
 import { Icon } from '../icons.js';
 import { Page } from '../Page.js';
 import { sheetTitle } from '../RulesForm.js';
 import { DevicesLink } from './fields.js';
 import { Kept } from './Offline.js';
 
+/** As many come at a time. */
+const PAGE = 50;
+
 export function Me() {
   const past = useSignal<PastMatch[] | null>(null);
+  const more = useSignal(false);
   const best = useSignal<RatedPlayer[]>([]);
   const solo = useSignal<KeptMatch[]>([]);
   const load = (): void =>
@@ -24,11 +28,17 @@ export function Me() {
       (list) => (solo.value = list),
       () => {},
     );
+  const older = async (): Promise<void> => {
+    const known = past.peek() ?? [];
+    const last = known[known.length - 1];
+    const a = await socket.request({ type: 'history', ...(last ? { before: last.at } : {}) });
+    if (a.type !== 'history') return;
+    past.value = [...known, ...a.matches];
+    more.value = a.matches.length >= PAGE;
+  };
   useEffect(() => {
     load();
-    void socket.request({ type: 'history' }).then((a) => {
-      if (a.type === 'history') past.value = a.matches;
-    });
+    void older();
     void socket.request({ type: 'best' }).then((a) => {
       if (a.type === 'best') best.value = a.players;
     });
@@ -68,6 +78,11 @@ export function Me() {
           </li>
         ))}
       </ul>
+      {more.value ? (
+        <Button class="quiet wide" testid="older" onClick={() => void older()}>
+          {t('Older matches')}
+        </Button>
+      ) : null}
       {best.value.length > 0 ? (
         <section class="block">
           <h2>{t('The best here')}</h2>
