@@ -30,6 +30,65 @@ async function offline({ browser, server }) {
   await ana.leave();
 }
 
+/** What this browser kept, put into a database as the first version made it. */
+const makeOld = () => new Promise((resolve, reject) => {
+  const open = indexedDB.open('mazo');
+  open.onsuccess = () => {
+    const kept = {};
+    const read = open.result.transaction(['matches', 'lines']);
+    for (const name of ['matches', 'lines']) read.objectStore(name).getAll().onsuccess = ({ target }) => (kept[name] = target.result);
+    read.oncomplete = () => {
+      open.result.close();
+      indexedDB.deleteDatabase('mazo').onsuccess = () => {
+        const old = indexedDB.open('mazo', 1);
+        old.onerror = () => reject(old.error);
+        old.onupgradeneeded = () => {
+          const stores = { matches: old.result.createObjectStore('matches', { keyPath: 'key' }), lines: old.result.createObjectStore('lines', { keyPath: ['key', 'n'] }) };
+          for (const [name, list] of Object.entries(kept)) list.forEach((one) => stores[name].put(one));
+        };
+        old.onsuccess = () => (old.result.close(), resolve(kept.matches.length));
+      };
+    };
+  };
+});
+
+/** Matches that an earlier Mazo has kept are there after an update: the open one goes on where it was, to its end. */
+async function older({ browser, server }) {
+  const ana = await Person.come(browser, 'Ana');
+  await ana.keep('offline', { ...QUICK, chosen: { rules: 'duelo', options: { scoring: 'quick', hand_size: 3, skips: 0, reverses: 0, draw_twos: 0, wild_fours: 0 } } });
+  const begin = async () => {
+    await ana.page.goto(`${server.url}/#offline`);
+    await ana.at('quick-bots').check();
+    await ana.at('deal').click();
+    await ana.at('table').waitFor();
+  };
+  await begin();
+  await ana.robot(4);
+  await ana.over();
+  await ana.rest();
+  await ana.page.goto(server.url);
+  await begin();
+  const hand = () => ana.page.locator('.hand-card').evaluateAll((all) => all.map((el) => el.dataset.card).join());
+  await ana.page.locator('.own.turn').waitFor();
+  const [n, cards] = [await ana.number(), await hand()];
+  await ana.page.goto(`${server.url}/robots.txt`); // nothing of ours is open
+  assert((await ana.page.evaluate(makeOld)) === 2, 'a match that is over, and one that is not');
+  await ana.page.goto(server.url);
+  await ana.at('resume').click();
+  await ana.page.locator('.own.turn').waitFor();
+  assert((await ana.number()) === n && (await hand()) === cards, `the same move and cards: ${n} ${cards}, ${await ana.number()} ${await hand()}`);
+  const versions = await ana.page.evaluate(() => indexedDB.databases().then((all) => all.map((one) => one.version)));
+  assert(versions.join() === '2', `brought up to date: ${versions}`);
+  await ana.robot(5);
+  await ana.over();
+  await ana.page.goto(`${server.url}/#me`);
+  await ana.at('solo-matches').locator('li').nth(1).waitFor();
+  await ana.at('solo-matches').locator('a').first().click(); // the newest first
+  await ana.at('replay-screen').waitFor();
+  ana.clean();
+  await ana.leave();
+}
+
 // ---- by keyboard ----
 
 const focused = (page, selector) => page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector);
@@ -131,5 +190,6 @@ async function keyboard({ browser, server }) {
 
 export default (world) => [
   { name: 'alone/offline after the first load', run: () => offline(world) },
+  { name: 'alone/an older database', run: () => older(world) },
   { name: 'alone/keyboard only', run: () => keyboard(world) },
 ];

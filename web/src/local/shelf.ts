@@ -86,8 +86,8 @@ class DatabaseShelf implements Shelf {
   constructor(private readonly database: IDBDatabase) {}
 
   async matches(): Promise<ShelfMatch[]> {
-    const all = this.database.transaction('matches').objectStore('matches').getAll();
-    return ((await answer(all)) as ShelfMatch[]).sort((a, b) => b.at - a.at);
+    const all = this.database.transaction('matches').objectStore('matches').index('at').getAll();
+    return ((await answer(all)) as ShelfMatch[]).reverse();
   }
 
   async lines(key: string): Promise<ShelfLine[]> {
@@ -118,14 +118,22 @@ class DatabaseShelf implements Shelf {
 
 const linesOf = (key: string): IDBKeyRange => IDBKeyRange.bound([key, 0], [key, Infinity]);
 
+/** What each version of the database has that the one before had not; an old one is given the rest, in their order. What
+ * has been released stays as it is: a change is one more at the end. */
+const VERSIONS: ((database: IDBDatabase, change: IDBTransaction) => void)[] = [
+  (database) => {
+    database.createObjectStore('matches', { keyPath: 'key' });
+    database.createObjectStore('lines', { keyPath: ['key', 'n'] });
+  },
+  (_, change) => void change.objectStore('matches').createIndex('at', 'at'),
+];
+
 /** The shelf of this browser. */
 export async function openShelf(): Promise<Shelf> {
   try {
-    const request = indexedDB.open('mazo', 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore('matches', { keyPath: 'key' });
-      request.result.createObjectStore('lines', { keyPath: ['key', 'n'] });
-    };
+    const request = indexedDB.open('mazo', VERSIONS.length);
+    request.onupgradeneeded = ({ oldVersion }) =>
+      VERSIONS.slice(oldVersion).forEach((bring) => bring(request.result, request.transaction!));
     const database = await answer(request);
     database.onversionchange = () => database.close(); // a newer page wants it
     return new DatabaseShelf(database);
