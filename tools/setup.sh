@@ -23,7 +23,7 @@ BUILD_NEEDS="gcc=$compiler libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-c
 CHECK_NEEDS="clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a nodejs=node
     libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
     clang-format=clang-format mandoc=mandoc chromium-headless-shell=chromium-headless-shell
-    python3-websockets=websockets.py haproxy=/usr/sbin/haproxy openssl=openssl postgresql=/usr/bin/pg_ctlcluster
+    python3-websockets=websockets.py python3-numpy=numpy.py python3-dev=python3.pc haproxy=/usr/sbin/haproxy openssl=openssl postgresql=/usr/bin/pg_ctlcluster
     iproute2=ip parallel=parallel"
 
 # The browser client, which only `mazo serve` carries.
