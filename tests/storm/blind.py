@@ -17,7 +17,7 @@ from planted import compile_as, edited_program, link_of, met, planted  # noqa: E
 
 INCLUDED = {"server/serve.c": "node.c", "store/writer.c": "writer.c"}  # by a part of the simulator
 
-# What is broken, the file, and the edit: what is there, and what is put in its place.
+# What is broken, the file, and the edit: what is there, and what is put in its place. Words for the simulator, if any.
 CASES = [
     ("told before it is stored", "server/tables/queue.c",
      "    if (!r->before)\n        send_to", "    if (r)\n        send_to"),
@@ -31,10 +31,10 @@ CASES = [
      "outcome == STORE_UNKNOWN ? (resolve(w, why), STORE_REFUSED) : outcome;"),
     ("an I/O error of COMMIT counts as refused", "tests/storm/disk.c",
      "cannot say that it has %zu writes\", node, count);\n    return STORE_UNKNOWN;",
-     "cannot say that it has %zu writes\", node, count);\n    return STORE_REFUSED;"),
+     "cannot say that it has %zu writes\", node, count);\n    return STORE_REFUSED;", "--nodes", "1"),
     ("what is refused behind such a batch counts as kept", "server/serve.c",
      "            end_pending(h, p);\n        }\n    }\n",
-     "            p.outcome = STORE_KEPT;\n            end_pending(h, p);\n        }\n    }\n"),
+     "            p.outcome = STORE_KEPT;\n            end_pending(h, p);\n        }\n    }\n", "--nodes", "1"),
     ("the version of a table is not compared", "tests/store/memory_write.c",
      "    if (from->version && (!r || r->is.version != from->version)) {\n        m->conflict = true;\n"
      "        return N_(\"somebody else has changed it\");\n    }\n    is.version",
@@ -143,7 +143,7 @@ def look(case, storm, seeds):
     """Whether it is seen, and what the simulator says."""
     with tempfile.TemporaryDirectory() as name:
         blind = build_blind(case, storm, pathlib.Path(name))
-        done = subprocess.run([blind, "--seeds", "1", str(seeds)], text=True, errors="replace",
+        done = subprocess.run([blind, "--seeds", "1", str(seeds), *case[4:]], text=True, errors="replace",
                               capture_output=True, check=False)
         return done.returncode != 0, done.stdout.strip().splitlines()
 

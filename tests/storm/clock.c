@@ -92,7 +92,8 @@ void broken(const char *promise, const char *format, ...)
            (unsigned long long)storm_seed, (unsigned long long)(storm_now / 1000),
            (unsigned long long)(storm_now % 1000), promise);
     vprintf(format, args);
-    printf("\nTo see it again: storm --seed %llu --verbose\n", (unsigned long long)storm_seed);
+    printf("\nTo see it again: storm --nodes %d --seed %llu --verbose\n", storm_nodes,
+           (unsigned long long)storm_seed);
     va_end(args);
     fflush(stdout);
     exit(1);

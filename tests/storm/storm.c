@@ -17,7 +17,7 @@
 
 enum { PATIENCE_MS = 2 * HOUR, LONG_PATIENCE_MS = 8 * HOUR }; /* longer than any limit */
 
-static int most_nodes = NODES_MAX;
+int storm_nodes = NODES_MAX;
 
 struct weather weather;
 
@@ -96,7 +96,7 @@ static void run(uint64_t seed)
 {
     char why[200] = "";
     clock_begin(seed);
-    int nodes = (int)between(1, (uint32_t)most_nodes);
+    int nodes = (int)between(1, (uint32_t)storm_nodes);
     choose_weather(nodes);
     truth_begin();
     disk_begin(nodes);
@@ -139,9 +139,11 @@ static double seconds(void)
 static void on_crash(int number)
 {
     static char text[160];
-    int len = snprintf(text, sizeof text,
-                       "seed %llu: signal %d\nTo see it again: storm --seed %llu --verbose\n",
-                       (unsigned long long)storm_seed, number, (unsigned long long)storm_seed);
+    int len =
+        snprintf(text, sizeof text,
+                 "seed %llu: signal %d\nTo see it again: storm --nodes %d --seed %llu --verbose\n",
+                 (unsigned long long)storm_seed, number, storm_nodes,
+                 (unsigned long long)storm_seed);
     if (write(STDOUT_FILENO, text, (size_t)len) < 0)
         _exit(2);
     signal(number, SIG_DFL);
@@ -171,12 +173,12 @@ int main(int argc, char **argv)
             from = strtoull(argv[++i], NULL, 10);
             count = strtoull(argv[++i], NULL, 10);
         } else if (strcmp(argv[i], "--nodes") == 0 && i + 1 < argc) {
-            most_nodes = atoi(argv[++i]);
+            storm_nodes = atoi(argv[++i]);
         } else {
             return usage();
         }
     }
-    if (count == 0 || most_nodes < 1 || most_nodes > NODES_MAX)
+    if (count == 0 || storm_nodes < 1 || storm_nodes > NODES_MAX)
         return usage();
     signal(SIGSEGV, on_crash);
     signal(SIGABRT, on_crash);

@@ -74,6 +74,7 @@ uint64_t run_digest(void);
 _Noreturn void broken(const char *promise, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 extern uint64_t storm_seed;
+extern int storm_nodes; /* the most servers of a run */
 
 /* ---- storm.c ---- */
 
