@@ -477,6 +477,15 @@ def goes_on_as(folders, before, said, *args):
 
 
 @case
+def a_new_match_is_not_resumed():
+    """Bots have written their rule cards before the person reads the first line."""
+    game = Game(Folders(), 'play', '--plain', '--rules', 'jackpot', '--seats', '3', '--seed', '3')
+    text = game.prompt()
+    assert 'UNO by the rules of jackpot' in text and 'Resuming' not in text, text
+    game.kill(signal.SIGKILL)
+
+
+@case
 def kill_9_loses_nothing():
     for answers in (0, 1, 7, 30, 120):
         folders = Folders()

@@ -547,20 +547,24 @@ static void begin(struct plain *p)
 {
     const struct mazo_game *g = &p->t->play.game;
     char warning[WARNING_MAX], rules[RULE_HOUSE_SIZE];
+    bool begins = session_begins(p->s);
+    bool writing = !p->s->past && g->phase == MAZO_PHASE_write &&
+                   g->round == 0; /* bots are quick */
     rule_house_name(&g->rules, p->lang, 0, rules, sizeof rules);
-    if (session_begins(p->s)) {
+    if (begins || writing) {
         plain_sayf(
             p->lang,
             N_("Mazo: UNO by the rules of %s, %d players. \"help\" lists what you can type."),
             rules, g->seats);
-        say_partners(p);
-        on_heard(p, p->s);
     } else {
         plain_sayf(p->lang, N_("Resuming the match by the rules of %s, in round %d."), rules,
                    g->round);
-        say_partners(p);
-        recall(p);
     }
+    say_partners(p);
+    if (begins)
+        on_heard(p, p->s);
+    else
+        recall(p);
     if (session_warning(p->s, warning, sizeof warning))
         plain_say(warning);
 }
