@@ -84,6 +84,62 @@ class Fake:
         return rest
 
 
+class Conversation(Fake):
+    """One of conversations.json, which the page has too (web/test/local/conversations.test.mjs)."""
+
+    def __init__(self, steps):
+        super().__init__(path='/t/KZTRAB')
+        self.ids = {}
+        self.welcome()
+        for step in steps:
+            self.take(step)
+        self.end()
+
+    def until(self, begin):
+        line = self.hear()
+        while not line.startswith(begin):
+            assert line or self.guest.poll() is None, begin
+            line = self.hear()
+        return line
+
+    def sent(self, wanted):
+        """The next message that fits; whoever asks for the table once more may."""
+        message = self.read()
+        while message['type'] == 'join' and any(message.get(key) != value for key, value in wanted.items()):
+            message = self.read()
+        return message
+
+    def take(self, step):
+        if 'server' in step:
+            self.say(**step['server'], **({'id': self.ids[step['id']]} if 'id' in step else {}))
+        elif 'client' in step:
+            message = self.sent(step['client'])
+            same({key: message.get(key) for key in step['client']}, step['client'])
+            if 'id' in step:
+                same(message['id'], self.ids.setdefault(step['id'], message['id']))
+        elif 'command' in step:
+            self.order('do ' + json.dumps(step['command']))
+        elif 'sees' in step:
+            seen = 'none'
+            while seen != step['sees']:  # what was said may not have arrived yet
+                self.order('look')
+                seen = int(self.until('look').split()[2].split('.')[1].rstrip(','))
+        elif 'break' in step:
+            self.peer.close()
+            self.until('state waiting')
+            self.welcome()
+        else:
+            self.order('tell ping')
+            same(self.sent({'type': 'ping'})['type'], 'ping')
+
+
+@case
+def conversations_as_the_page_has_them():
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'conversations.json'), encoding='utf-8') as file:
+        for one in json.load(file):
+            Conversation(one['steps'])
+
+
 @case
 def hello_with_and_without_a_token():
     server = Fake()
