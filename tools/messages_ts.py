@@ -75,13 +75,13 @@ def made():
     events = [(name, event_fields(letters, sees)) for name, letters, sees, *_ in rows("include/mazo/events.def", "MAZO_X_EVENT")]
     phases = [name for name, *_ in rows("include/mazo/phases.def", "MAZO_X_PHASE")]
     reasons = [name for name, *_ in rows("include/mazo/reasons.def", "MAZO_X_REASON")]
-    levels, styles = words("level_names", "src/bot/bot.c"), words("style_names", "src/bot/bot.c")
+    bots = {"BOT_LEVELS": words("level_names", "src/bot/bot.c"), "BOT_STYLES": words("style_names", "src/bot/bot.c"),
+            "BOT_NAMES": words("player_bot_names", "src/table/player.c")}
     return (HEAD + f"export type Phase = {either(phases)};\n\n"
             f"/** Why cards are drawn. */\nexport type Reason = {either(reasons)};\n\n"
             + union("CommandFields", "do", commands) + union("GameEvent", "event", events)
             + "/** What a client sends, without its `id`. */\n" + union("ClientFields", "type", messages)
-            + f"export const BOT_LEVELS = [{', '.join(map(repr, levels))}];\n"
-            f"export const BOT_STYLES = [{', '.join(map(repr, styles))}];\n")
+            + "".join(f"export const {name} = [{', '.join(map(repr, list_))}];\n" for name, list_ in bots.items()))
 
 
 def main():

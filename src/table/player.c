@@ -11,7 +11,6 @@
 
 enum { PLAYOUTS_MOST = 1000000000 };
 
-/* As in web/src/local/room.ts. */
 const char *const player_bot_names[PLAYER_BOT_NAMES] = {"Ana",   "Luis",    "Carmen",  "Diego",
                                                         "Lucía", "Mateo",   "Sofía",   "Hugo",
                                                         "Elena", "Pablo",   "Martina", "Andrés",

@@ -112,3 +112,4 @@ export type ClientFields =
 
 export const BOT_LEVELS = ['random', 'rule-v1', 'easy', 'normal', 'hard', 'expert'];
 export const BOT_STYLES = ['plain', 'cautious', 'bluffing', 'vengeful'];
+export const BOT_NAMES = ['Ana', 'Luis', 'Carmen', 'Diego', 'Lucía', 'Mateo', 'Sofía', 'Hugo', 'Elena', 'Pablo', 'Martina', 'Andrés', 'Julia', 'Marcos', 'Clara', 'Bruno', 'Irene', 'Nicolás', 'Vera', 'Óscar'];

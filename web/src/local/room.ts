@@ -3,7 +3,7 @@
  */
 import type { Options, Refusal, Seat, TableMessage, TableStatus, TableWishes } from './api.js';
 import { type Engine, isRefusal } from './engine.js';
-import { BOT_LEVELS, BOT_STYLES, type Lang } from './messages.js';
+import { BOT_LEVELS, BOT_NAMES, BOT_STYLES, type Lang } from './messages.js';
 import type { Setup } from './shelf.js';
 
 export const PLAYER = 'you';
@@ -137,12 +137,6 @@ export class Room {
       : { seat: i, sits: seat.sits };
   }
 }
-
-/** As player_bot_names in src/table/player.c. */
-const BOT_NAMES = (
-  'Ana Luis Carmen Diego Lucía Mateo Sofía Hugo Elena Pablo ' +
-  'Martina Andrés Julia Marcos Clara Bruno Irene Nicolás Vera Óscar'
-).split(' ');
 
 /** Nobody else at the table has the name. */
 function botName(seat: number, person: string): string {
