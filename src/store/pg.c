@@ -41,34 +41,32 @@ static uint64_t swapped(uint64_t n)
     return n;
 }
 
-static void put_value(struct pg_values *v, const void *at, size_t len)
+/* The values of a statement as libpq wants them. */
+struct pg_values {
+    const char *at[PG_VALUES_MAX];
+    int len[PG_VALUES_MAX];
+    uint64_t number[PG_VALUES_MAX]; /* in network byte order */
+};
+
+static void put_value(struct pg_values *v, int i, const struct sql_value *value)
 {
-    v->at[v->count] = at;
-    v->len[v->count] = (int)len;
-    v->count++;
+    uint64_t bits = (uint64_t)value->number;
+    if (value->kind == SQL_REAL)
+        memcpy(&bits, &value->real, sizeof bits);
+    v->number[i] = swapped(bits);
+    if (value->kind == SQL_NUMBER || value->kind == SQL_REAL) {
+        v->at[i] = (const char *)&v->number[i];
+        v->len[i] = 8;
+    } else if (value->kind == SQL_NULL) {
+        v->at[i] = NULL;
+        v->len[i] = 0;
+    } else {
+        v->at[i] = value->bytes ? value->bytes : "";
+        v->len[i] = !value->bytes
+                        ? 0
+                        : (int)(value->kind == SQL_WORD ? strlen(value->bytes) : value->len);
+    }
 }
-
-void pg_put_number(struct pg_values *v, int64_t n)
-{
-    v->number[v->count] = swapped((uint64_t)n);
-    put_value(v, &v->number[v->count], 8);
-}
-
-void pg_put_real(struct pg_values *v, double n)
-{
-    uint64_t bits;
-    memcpy(&bits, &n, sizeof bits);
-    pg_put_number(v, (int64_t)bits);
-}
-
-void pg_put_bytes(struct pg_values *v, const void *bytes, size_t len)
-{
-    put_value(v, bytes ? bytes : "", bytes ? len : 0);
-}
-
-void pg_put_word(struct pg_values *v, const char *word) { put_value(v, word, strlen(word)); }
-
-void pg_put_null(struct pg_values *v) { put_value(v, NULL, 0); }
 
 /* ---- what went wrong ---- */
 
@@ -388,22 +386,25 @@ static bool unconfirmed(struct pg *c)
     return so;
 }
 
-static bool send_statement(struct pg *c, int statement, const struct pg_values *v)
+static bool send_statement(struct pg *c, int statement, const struct sql_value *values, int count)
 {
+    struct pg_values v;
     static const int binary[PG_VALUES_MAX] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     char name[16];
     snprintf(name, sizeof name, "s%d", statement);
-    return c->conn && PQsendQueryPrepared(c->conn, name, v->count, v->at, v->len, binary, BINARY);
+    for (int i = 0; i < count; i++)
+        put_value(&v, i, &values[i]);
+    return c->conn && PQsendQueryPrepared(c->conn, name, count, v.at, v.len, binary, BINARY);
 }
 
-enum pg_answer pg_ask(struct pg *c, int statement, const struct pg_values *v, int ms,
-                      struct pg_rows **rows)
+enum pg_answer pg_ask(struct pg *c, int statement, const struct sql_value *values, int count,
+                      int ms, struct pg_rows **rows)
 {
     uint64_t until = now_ms() + (uint64_t)ms;
     bool fine = true, kept = true;
     PGresult *result, *found = NULL;
     *rows = NULL;
-    if (!send_statement(c, statement, v))
+    if (!send_statement(c, statement, values, count))
         return connection_lost(c);
     while ((result = next_result(c, until, &fine))) {
         if (PQresultStatus(result) == PGRES_TUPLES_OK && !found) {
@@ -438,9 +439,10 @@ bool pg_batch_begin(struct pg *c)
     return c->conn && PQenterPipelineMode(c->conn) && send_plain(c, "BEGIN");
 }
 
-bool pg_batch_add(struct pg *c, int statement, const struct pg_values *v)
+bool pg_batch_add(struct pg *c, int statement, const struct sql_value *values, int count)
 {
-    return send_statement(c, statement, v); /* sent together: half a batch would hold locks */
+    return send_statement(c, statement, values,
+                          count); /* sent together: half a batch would hold locks */
 }
 
 /* Handle one result of the batch. True: it was the last. */

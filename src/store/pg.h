@@ -11,22 +11,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "store/sql.h"
 
 enum { PG_VALUES_MAX = 12, PG_WHY_SIZE = 256 };
-
-/* The values of a statement, from $1 on. They point to bytes of the caller. */
-struct pg_values {
-    int count;
-    const char *at[PG_VALUES_MAX];
-    int len[PG_VALUES_MAX];
-    uint64_t number[PG_VALUES_MAX]; /* in network byte order */
-};
-
-void pg_put_number(struct pg_values *v, int64_t n);
-void pg_put_real(struct pg_values *v, double n);
-void pg_put_bytes(struct pg_values *v, const void *bytes, size_t len);
-void pg_put_word(struct pg_values *v, const char *word);
-void pg_put_null(struct pg_values *v);
 
 /* The outcome of a statement or a batch. */
 enum pg_answer {
@@ -71,14 +58,14 @@ enum pg_answer pg_run_number(struct pg *c, const char *sql, int ms, int64_t *out
 /* Skip this host on the next connect. */
 void pg_leave(struct pg *c);
 
-/* One statement, by its number. After PG_DONE free *rows. */
-enum pg_answer pg_ask(struct pg *c, int statement, const struct pg_values *v, int ms,
-                      struct pg_rows **rows);
+/* One statement, by its number, with its values from $1 on. After PG_DONE free *rows. */
+enum pg_answer pg_ask(struct pg *c, int statement, const struct sql_value *values, int count,
+                      int ms, struct pg_rows **rows);
 
 /* A batch: begin, add statements, end. It is one transaction. After PG_LOST from pg_batch_end it may be
  * kept or not. */
 bool pg_batch_begin(struct pg *c);
-bool pg_batch_add(struct pg *c, int statement, const struct pg_values *v);
+bool pg_batch_add(struct pg *c, int statement, const struct sql_value *values, int count);
 enum pg_answer pg_batch_end(struct pg *c, int ms);
 
 /* Was the last refusal a deadlock or the like, worth a retry? */

@@ -52,32 +52,17 @@ const char *const postgres_reads[POSTGRES_READ_COUNT] = {
 
 /* ---- the cursor ---- */
 
-static void put_values(struct pg_values *v, const struct sql_value *values, int count)
-{
-    for (int i = 0; i < count; i++) {
-        const struct sql_value *value = &values[i];
-        if (value->kind == SQL_NUMBER)
-            pg_put_number(v, value->number);
-        else if (value->kind == SQL_WORD)
-            pg_put_word(v, value->bytes);
-        else
-            pg_put_bytes(v, value->bytes, value->len);
-    }
-}
-
 /* A connection lost since the last question is made again at once. */
 static void *ask_statement(struct store *s, int statement, const struct sql_value *values,
                            int count)
 {
     struct postgres *q = (struct postgres *)s;
     struct pg_rows *rows = NULL;
-    struct pg_values v = {0};
     enum pg_answer answer = PG_LOST;
-    put_values(&v, values, count);
     for (int i = 0; answer == PG_LOST && i < 2; i++) {
         if (!postgres_connect(q, &q->read))
             return NULL;
-        answer = pg_ask(&q->read, statement, &v, POSTGRES_ASK_MS, &rows);
+        answer = pg_ask(&q->read, statement, values, count, POSTGRES_ASK_MS, &rows);
     }
     return rows;
 }

@@ -69,35 +69,23 @@ const int postgres_write_count = TO_COUNT;
 
 /* ---- the kinds ---- */
 
+#define ADD(c, which, ...) pg_batch_add(c, which, SQL_VALUES(__VA_ARGS__))
+
 static bool put_ban(struct pg *c, const struct store_ban *b)
 {
-    struct pg_values v = {0};
-    pg_put_number(&v, b->person);
-    pg_put_word(&v, b->address);
-    pg_put_number(&v, b->until);
-    pg_put_number(&v, b->at);
-    pg_put_word(&v, b->why);
-    pg_put_number(&v, b->off);
-    return pg_batch_add(c, BAN, &v);
+    return ADD(c, BAN, SQL_NUMBER_OF(b->person), SQL_WORD_OF(b->address), SQL_NUMBER_OF(b->until),
+               SQL_NUMBER_OF(b->at), SQL_WORD_OF(b->why), SQL_NUMBER_OF(b->off));
 }
 
 static bool put_person(struct pg *c, const struct store_person *p)
 {
-    struct pg_values v = {0};
-    pg_put_number(&v, p->id);
-    pg_put_word(&v, p->key);
-    pg_put_bytes(&v, p->hash, STORE_HASH_SIZE);
-    pg_put_word(&v, p->name);
-    pg_put_word(&v, p->lang);
-    pg_put_number(&v, p->since);
-    pg_put_number(&v, p->seen);
-    pg_put_real(&v, p->rating);
-    return pg_batch_add(c, PERSON, &v);
+    return ADD(c, PERSON, SQL_NUMBER_OF(p->id), SQL_WORD_OF(p->key),
+               SQL_BYTES_OF(p->hash, STORE_HASH_SIZE), SQL_WORD_OF(p->name), SQL_WORD_OF(p->lang),
+               SQL_NUMBER_OF(p->since), SQL_NUMBER_OF(p->seen), SQL_REAL_OF(p->rating));
 }
 
 static bool put_room(struct pg *c, const struct store_room *r, int64_t node)
 {
-    struct pg_values v = {0};
     char people[STORE_SEATS_MAX * 24] = "";
     size_t used = 0;
     /* Too many: a list that the database refuses. */
@@ -106,74 +94,41 @@ static bool put_room(struct pg *c, const struct store_room *r, int64_t node)
         used += (size_t)snprintf(people + used, sizeof people - used, i ? " %lld" : "%lld",
                                  (long long)r->person[i]);
     }
-    pg_put_number(&v, r->id);
-    pg_put_word(&v, r->code);
-    pg_put_number(&v, r->touched);
-    pg_put_number(&v, r->due);
-    pg_put_number(&v, r->listed);
-    pg_put_number(&v, r->over);
-    pg_put_number(&v, r->match);
-    pg_put_bytes(&v, r->text, r->len);
-    pg_put_word(&v, fits ? people : "?");
-    pg_put_number(&v, r->version);
-    pg_put_number(&v, node);
-    return pg_batch_add(c, ROOM, &v);
+    return ADD(c, ROOM, SQL_NUMBER_OF(r->id), SQL_WORD_OF(r->code), SQL_NUMBER_OF(r->touched),
+               SQL_NUMBER_OF(r->due), SQL_NUMBER_OF(r->listed), SQL_NUMBER_OF(r->over),
+               SQL_NUMBER_OF(r->match), SQL_TEXT_OF(r->text, r->len),
+               SQL_WORD_OF(fits ? people : "?"), SQL_NUMBER_OF(r->version), SQL_NUMBER_OF(node));
 }
 
 static bool put_match(struct pg *c, const struct store_match *m)
 {
-    struct pg_values v = {0};
-    pg_put_number(&v, m->id);
-    pg_put_number(&v, m->room);
-    pg_put_word(&v, m->key);
-    pg_put_number(&v, m->began);
-    pg_put_word(&v, m->rules);
-    return pg_batch_add(c, MATCH, &v);
+    return ADD(c, MATCH, SQL_NUMBER_OF(m->id), SQL_NUMBER_OF(m->room), SQL_WORD_OF(m->key),
+               SQL_NUMBER_OF(m->began), SQL_WORD_OF(m->rules));
 }
 
 static bool put_event(struct pg *c, const struct store_event *e)
 {
-    struct pg_values v = {0};
-    pg_put_number(&v, e->match);
-    pg_put_number(&v, e->n);
-    pg_put_number(&v, e->at);
-    pg_put_number(&v, e->person);
-    pg_put_number(&v, (int64_t)e->id);
-    pg_put_bytes(&v, e->text, e->len);
-    pg_put_number(&v, e->version);
-    return pg_batch_add(c, EVENT, &v);
+    return ADD(c, EVENT, SQL_NUMBER_OF(e->match), SQL_NUMBER_OF(e->n), SQL_NUMBER_OF(e->at),
+               SQL_NUMBER_OF(e->person), SQL_NUMBER_OF((int64_t)e->id),
+               SQL_TEXT_OF(e->text, e->len), SQL_NUMBER_OF(e->version));
 }
 
 static bool put_result(struct pg *c, const struct store_result *r)
 {
-    struct pg_values v = {0};
-    pg_put_number(&v, r->match);
-    pg_put_number(&v, r->seat);
-    pg_put_number(&v, r->person);
-    pg_put_word(&v, r->name);
-    pg_put_number(&v, r->points);
-    pg_put_number(&v, r->won);
-    pg_put_number(&v, r->at);
-    pg_put_real(&v, r->delta);
-    if (r->copied)
-        pg_put_real(&v, r->rating);
-    else
-        pg_put_null(&v);
-    return pg_batch_add(c, RESULT, &v);
+    const struct sql_value rating = {.kind = r->copied ? SQL_REAL : SQL_NULL, .real = r->rating};
+    return ADD(c, RESULT, SQL_NUMBER_OF(r->match), SQL_NUMBER_OF(r->seat), SQL_NUMBER_OF(r->person),
+               SQL_WORD_OF(r->name), SQL_NUMBER_OF(r->points), SQL_NUMBER_OF(r->won),
+               SQL_NUMBER_OF(r->at), SQL_REAL_OF(r->delta), rating);
 }
 
 static bool put_old(struct pg *c, enum to which, const struct store_old *old)
 {
-    struct pg_values v = {0};
-    pg_put_number(&v, old->id);
-    pg_put_number(&v, old->at);
-    return pg_batch_add(c, (int)which, &v);
+    return ADD(c, (int)which, SQL_NUMBER_OF(old->id), SQL_NUMBER_OF(old->at));
 }
 
 static bool put_one(struct postgres *q, const struct store_write *write)
 {
     struct pg *c = &q->write;
-    struct pg_values v = {0};
     switch (write->kind) {
     case STORE_PERSON:
         return put_person(c, &write->person);
@@ -186,15 +141,12 @@ static bool put_one(struct postgres *q, const struct store_write *write)
     case STORE_RESULT:
         return put_result(c, &write->result);
     case STORE_MUTE:
-        pg_put_number(&v, write->mute.person);
-        pg_put_number(&v, write->mute.muted);
-        pg_put_number(&v, write->mute.off);
-        return pg_batch_add(c, MUTE, &v);
+        return ADD(c, MUTE, SQL_NUMBER_OF(write->mute.person), SQL_NUMBER_OF(write->mute.muted),
+                   SQL_NUMBER_OF(write->mute.off));
     case STORE_BAN:
         return put_ban(c, &write->ban);
     case STORE_FORGET:
-        pg_put_number(&v, write->forget);
-        return pg_batch_add(c, FORGET, &v);
+        return ADD(c, FORGET, SQL_NUMBER_OF(write->forget));
     case STORE_AWAY:
         return put_old(c, AWAY, &write->old);
     case STORE_DROP:
@@ -202,9 +154,8 @@ static bool put_one(struct postgres *q, const struct store_write *write)
     case STORE_CUT:
         return put_old(c, CUT, &write->old);
     case STORE_OPENING:
-        pg_put_number(&v, write->event.match);
-        pg_put_bytes(&v, write->event.text, write->event.len);
-        return pg_batch_add(c, OPENING, &v);
+        return ADD(c, OPENING, SQL_NUMBER_OF(write->event.match),
+                   SQL_TEXT_OF(write->event.text, write->event.len));
     }
     return false;
 }
@@ -221,11 +172,9 @@ static enum store_outcome say(enum store_outcome outcome, const char *text,
 /* Tokens matter only while a commit may be in doubt. */
 static bool put_token(struct postgres *q)
 {
-    struct pg_values token = {0}, none = {0};
     randombytes_buf(q->token, sizeof q->token);
-    pg_put_bytes(&token, q->token, sizeof q->token);
-    return pg_batch_add(&q->write, TOKEN, &token) &&
-           (q->commits++ % TIDY_EVERY != 0 || pg_batch_add(&q->write, TOKENS_OLD, &none));
+    return ADD(&q->write, TOKEN, SQL_BYTES_OF(q->token, sizeof q->token)) &&
+           (q->commits++ % TIDY_EVERY != 0 || pg_batch_add(&q->write, TOKENS_OLD, NULL, 0));
 }
 
 /* The person whose row or list it changes, or 0. */
@@ -243,7 +192,6 @@ static int64_t person_of(const struct store_write *write)
 static bool lock_people(struct pg *c, const struct store_write *writes, size_t count)
 {
     enum { DIGITS = 21 };
-    struct pg_values v = {0};
     char *list = NULL;
     size_t used = 0;
     for (size_t i = 0; i < count; i++) {
@@ -254,8 +202,7 @@ static bool lock_people(struct pg *c, const struct store_write *writes, size_t c
                                      (long long)person);
         }
     }
-    pg_put_bytes(&v, list, used);
-    bool sent = !list || pg_batch_add(c, PEOPLE, &v);
+    bool sent = !list || ADD(c, PEOPLE, SQL_TEXT_OF(list, used));
     free(list);
     return sent;
 }
@@ -303,14 +250,13 @@ enum store_outcome postgres_commit(struct store *s, const struct store_write *wr
 enum store_outcome postgres_resolve(struct store *s, char why[STORE_WHY_SIZE])
 {
     struct postgres *q = (struct postgres *)s;
-    struct pg_values v = {0};
+    const struct sql_value token = SQL_BYTES_OF(q->token, sizeof q->token);
     struct pg_rows *rows = NULL;
-    pg_put_bytes(&v, q->token, sizeof q->token);
     if (!postgres_connect(q, &q->write) ||
-        pg_ask(&q->write, TOKEN_CLAIM, &v, POSTGRES_COMMIT_MS, &rows) != PG_DONE)
+        pg_ask(&q->write, TOKEN_CLAIM, &token, 1, POSTGRES_COMMIT_MS, &rows) != PG_DONE)
         return say(STORE_UNKNOWN, q->write.why, why);
     pg_free(rows);
-    if (pg_ask(&q->write, TOKEN_KEPT, &v, POSTGRES_COMMIT_MS, &rows) != PG_DONE)
+    if (pg_ask(&q->write, TOKEN_KEPT, &token, 1, POSTGRES_COMMIT_MS, &rows) != PG_DONE)
         return say(STORE_UNKNOWN, q->write.why, why);
     bool kept = pg_count(rows) > 0 && pg_number(rows, 0, 0);
     pg_free(rows);

@@ -21,15 +21,20 @@ enum sql_read {
 
 /* A value of a statement. It points to bytes of the caller. */
 struct sql_value {
-    enum { SQL_NUMBER, SQL_WORD, SQL_BYTES } kind;
+    enum { SQL_NULL, SQL_NUMBER, SQL_REAL, SQL_WORD, SQL_TEXT, SQL_BYTES } kind;
     int64_t number;
-    const void *bytes; /* of a word or of bytes */
-    size_t len;        /* of bytes */
+    double real;
+    const void *bytes; /* of a word, a text or bytes */
+    size_t len;        /* of a text or bytes */
 };
 
 #define SQL_NUMBER_OF(n)                                                                           \
     {                                                                                              \
         .kind = SQL_NUMBER, .number = (n)                                                          \
+    }
+#define SQL_REAL_OF(n)                                                                             \
+    {                                                                                              \
+        .kind = SQL_REAL, .real = (n)                                                              \
     }
 #define SQL_WORD_OF(word)                                                                          \
     {                                                                                              \
@@ -39,6 +44,20 @@ struct sql_value {
     {                                                                                              \
         .kind = SQL_BYTES, .bytes = (at), .len = (size)                                            \
     }
+
+#define SQL_TEXT_OF(at, size)                                                                      \
+    {                                                                                              \
+        .kind = SQL_TEXT, .bytes = (at), .len = (size)                                             \
+    }
+#define SQL_NULL_OF                                                                                \
+    {                                                                                              \
+        .kind = SQL_NULL                                                                           \
+    }
+
+/* Two arguments: the values, and how many. */
+#define SQL_VALUES(...)                                                                            \
+    (struct sql_value[]){__VA_ARGS__},                                                             \
+        (int)(sizeof((struct sql_value[]){__VA_ARGS__}) / sizeof(struct sql_value))
 
 /* The answer to a statement, at one of its rows. */
 struct sql_rows {
@@ -73,9 +92,7 @@ void sql_begin(struct sql *s, const struct sql_driver *driver, const struct stor
 
 /* Statements of a database's own have numbers from SQL_READ_COUNT on. */
 struct sql_rows sql_ask(struct store *s, int statement, const struct sql_value *values, int count);
-#define SQL_ASK(s, statement, ...)                                                                 \
-    sql_ask(s, statement, (struct sql_value[]){__VA_ARGS__},                                       \
-            sizeof((struct sql_value[]){__VA_ARGS__}) / sizeof(struct sql_value))
+#define SQL_ASK(s, statement, ...) sql_ask(s, statement, SQL_VALUES(__VA_ARGS__))
 
 /* To the first row, or the next; false: there is none. */
 bool sql_next(struct sql_rows *rows);

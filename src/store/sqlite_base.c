@@ -104,6 +104,36 @@ bool sqlite_says(sqlite3 *db, const char *query, const char *word)
 
 /* ---- the rest ---- */
 
+static void bind_one(sqlite3_stmt *stmt, int at, const struct sql_value *v)
+{
+    switch (v->kind) {
+    case SQL_NULL:
+        sqlite3_bind_null(stmt, at);
+        break;
+    case SQL_NUMBER:
+        sqlite3_bind_int64(stmt, at, v->number);
+        break;
+    case SQL_REAL:
+        sqlite3_bind_double(stmt, at, v->real);
+        break;
+    case SQL_WORD:
+        sqlite3_bind_text(stmt, at, v->bytes, -1, SQLITE_STATIC);
+        break;
+    case SQL_TEXT:
+        sqlite3_bind_text64(stmt, at, v->bytes ? v->bytes : "", v->len, SQLITE_STATIC, SQLITE_UTF8);
+        break;
+    case SQL_BYTES:
+        sqlite3_bind_blob64(stmt, at, v->bytes, v->len, SQLITE_STATIC);
+    }
+}
+
+void sqlite_bind(sqlite3_stmt *stmt, const struct sql_value *values, int count)
+{
+    int known = sqlite3_bind_parameter_count(stmt);
+    for (int i = 0; i < count && i < known; i++)
+        bind_one(stmt, i + 1, &values[i]);
+}
+
 uint64_t sqlite_size(struct store *s)
 {
     struct sqlite *q = (struct sqlite *)s;

@@ -44,6 +44,10 @@ bool sqlite_says(sqlite3 *db, const char *query, const char *word);
 /* Prepare statements for many uses. */
 bool sqlite_prepare(sqlite3 *db, const char *const *text, int count, sqlite3_stmt **out);
 
+/* Its values from ?1 on; those that it does not use are ignored. Fails only when out of memory; then a
+ * value is NULL, which the tables refuse. */
+void sqlite_bind(sqlite3_stmt *stmt, const struct sql_value *values, int count);
+
 uint64_t sqlite_size(struct store *s);
 void sqlite_close(struct store *s);
 

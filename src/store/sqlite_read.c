@@ -30,26 +30,14 @@ bool sqlite_prepare_reads(struct sqlite *q)
 
 /* ---- the cursor ---- */
 
-static void bind(sqlite3_stmt *stmt, int at, const struct sql_value *v)
-{
-    if (v->kind == SQL_NUMBER)
-        sqlite3_bind_int64(stmt, at, v->number);
-    else if (v->kind == SQL_WORD)
-        sqlite3_bind_text(stmt, at, v->bytes, -1, SQLITE_STATIC);
-    else
-        sqlite3_bind_blob64(stmt, at, v->bytes, v->len, SQLITE_STATIC);
-}
-
-/* Ignores values that the statement does not use. SQL_TOP must read the disk: the server asks it to see
+/* SQL_TOP must read the disk: the server asks it to see
  * whether the file can be read. */
 static void *ask_statement(struct store *s, int statement, const struct sql_value *values,
                            int count)
 {
     struct sqlite *q = (struct sqlite *)s;
     sqlite3_stmt *stmt = q->from[statement];
-    int known = sqlite3_bind_parameter_count(stmt);
-    for (int i = 0; i < count && i < known; i++)
-        bind(stmt, i + 1, &values[i]);
+    sqlite_bind(stmt, values, count);
     if (statement == SQL_TOP)
         sqlite3_db_release_memory(q->read);
     return stmt;

@@ -92,17 +92,6 @@ bool sqlite_prepare_writes(struct sqlite *q)
 
 /* ---- one statement ---- */
 
-/* Binding fails only when out of memory; then the value is NULL, which the tables refuse. */
-static void bind_text(sqlite3_stmt *stmt, int at, const char *text, size_t len)
-{
-    sqlite3_bind_text64(stmt, at, text ? text : "", len, SQLITE_STATIC, SQLITE_UTF8);
-}
-
-static void bind_word(sqlite3_stmt *stmt, int at, const char *word)
-{
-    sqlite3_bind_text(stmt, at, word, -1, SQLITE_STATIC);
-}
-
 /* Run and reset: SQLITE_DONE, SQLITE_ROW if it found a row, or an error. */
 static int step(sqlite3_stmt *stmt)
 {
@@ -111,26 +100,21 @@ static int step(sqlite3_stmt *stmt)
     return fault != SQLITE_OK ? fault : code;
 }
 
-static int step_with(struct sqlite *q, enum to which, int64_t id)
+static int put_values(struct sqlite *q, enum to which, const struct sql_value *values, int count)
 {
-    sqlite3_bind_int64(q->to[which], 1, id);
+    sqlite_bind(q->to[which], values, count);
     return step(q->to[which]);
 }
+
+#define PUT(q, which, ...) put_values(q, which, SQL_VALUES(__VA_ARGS__))
 
 /* ---- the kinds ---- */
 
 static int write_person(struct sqlite *q, const struct store_person *p)
 {
-    sqlite3_stmt *stmt = q->to[PERSON];
-    sqlite3_bind_int64(stmt, 1, p->id);
-    bind_word(stmt, 2, p->key);
-    sqlite3_bind_blob(stmt, 3, p->hash, STORE_HASH_SIZE, SQLITE_STATIC);
-    bind_word(stmt, 4, p->name);
-    bind_word(stmt, 5, p->lang);
-    sqlite3_bind_int64(stmt, 6, p->since);
-    sqlite3_bind_int64(stmt, 7, p->seen);
-    sqlite3_bind_double(stmt, 8, p->rating);
-    return step(stmt);
+    return PUT(q, PERSON, SQL_NUMBER_OF(p->id), SQL_WORD_OF(p->key),
+               SQL_BYTES_OF(p->hash, STORE_HASH_SIZE), SQL_WORD_OF(p->name), SQL_WORD_OF(p->lang),
+               SQL_NUMBER_OF(p->since), SQL_NUMBER_OF(p->seen), SQL_REAL_OF(p->rating));
 }
 
 /* SQLITE_DONE: found; *here is false if forgotten. */
@@ -166,34 +150,22 @@ static int write_seats(struct sqlite *q, const struct store_room *r)
         return SQLITE_CONSTRAINT_CHECK;
     if (same_people(q, r, people))
         return SQLITE_DONE;
-    int code = step_with(q, SEATS_CLEAR, r->id);
+    int code = PUT(q, SEATS_CLEAR, SQL_NUMBER_OF(r->id));
     for (int i = 0; code == SQLITE_DONE && i < people; i++) {
         bool here;
         code = look_at_person(q, r->person[i], &here);
-        if (code == SQLITE_DONE && here) {
-            sqlite3_stmt *stmt = q->to[SEAT];
-            sqlite3_bind_int64(stmt, 1, r->id);
-            sqlite3_bind_int(stmt, 2, i);
-            sqlite3_bind_int64(stmt, 3, r->person[i]);
-            code = step(stmt);
-        }
+        if (code == SQLITE_DONE && here)
+            code = PUT(q, SEAT, SQL_NUMBER_OF(r->id), SQL_NUMBER_OF(i),
+                       SQL_NUMBER_OF(r->person[i]));
     }
     return code;
 }
 
 static int put_room(struct sqlite *q, enum to which, const struct store_room *r)
 {
-    sqlite3_stmt *stmt = q->to[which];
-    sqlite3_bind_int64(stmt, 1, r->id);
-    bind_word(stmt, 2, r->code);
-    sqlite3_bind_int64(stmt, 3, r->touched);
-    sqlite3_bind_int64(stmt, 4, r->due);
-    sqlite3_bind_int(stmt, 5, r->listed);
-    sqlite3_bind_int(stmt, 6, r->over);
-    sqlite3_bind_int64(stmt, 7, r->match);
-    bind_text(stmt, 8, r->text, r->len);
-    sqlite3_bind_int64(stmt, 9, r->version);
-    return step(stmt);
+    return PUT(q, which, SQL_NUMBER_OF(r->id), SQL_WORD_OF(r->code), SQL_NUMBER_OF(r->touched),
+               SQL_NUMBER_OF(r->due), SQL_NUMBER_OF(r->listed), SQL_NUMBER_OF(r->over),
+               SQL_NUMBER_OF(r->match), SQL_TEXT_OF(r->text, r->len), SQL_NUMBER_OF(r->version));
 }
 
 static int write_room(struct sqlite *q, const struct store_room *r)
@@ -209,25 +181,16 @@ static int write_room(struct sqlite *q, const struct store_room *r)
 
 static int write_match(struct sqlite *q, const struct store_match *m)
 {
-    sqlite3_stmt *stmt = q->to[MATCH];
-    sqlite3_bind_int64(stmt, 1, m->id);
-    sqlite3_bind_int64(stmt, 2, m->room);
-    bind_word(stmt, 3, m->key);
-    sqlite3_bind_int64(stmt, 4, m->began);
-    bind_word(stmt, 5, m->rules);
-    return step(stmt);
+    return PUT(q, MATCH, SQL_NUMBER_OF(m->id), SQL_NUMBER_OF(m->room), SQL_WORD_OF(m->key),
+               SQL_NUMBER_OF(m->began), SQL_WORD_OF(m->rules));
 }
 
 /* The event before it, or its match, must exist. */
 static int event_follows(struct sqlite *q, const struct store_event *e)
 {
-    int code;
-    if (e->n == 0) {
-        code = step_with(q, MATCH_THERE, e->match);
-    } else {
-        sqlite3_bind_int64(q->to[EVENT_THERE], 2, (int64_t)e->n - 1);
-        code = step_with(q, EVENT_THERE, e->match);
-    }
+    int code = e->n == 0
+                   ? PUT(q, MATCH_THERE, SQL_NUMBER_OF(e->match))
+                   : PUT(q, EVENT_THERE, SQL_NUMBER_OF(e->match), SQL_NUMBER_OF((int64_t)e->n - 1));
     return code == SQLITE_DONE ? SQLITE_CONSTRAINT_FOREIGNKEY : code;
 }
 
@@ -236,8 +199,7 @@ static int event_is_current(struct sqlite *q, const struct store_event *e)
 {
     if (!e->version || (e->match == q->fenced && e->version == q->fence))
         return SQLITE_ROW;
-    sqlite3_bind_int64(q->to[FENCE], 2, e->version);
-    int code = step_with(q, FENCE, e->match);
+    int code = PUT(q, FENCE, SQL_NUMBER_OF(e->match), SQL_NUMBER_OF(e->version));
     if (code == SQLITE_DONE) {
         q->conflict = true;
         return SQLITE_CONSTRAINT_VTAB;
@@ -249,52 +211,34 @@ static int event_is_current(struct sqlite *q, const struct store_event *e)
 
 static int write_event(struct sqlite *q, const struct store_event *e)
 {
-    sqlite3_stmt *stmt = q->to[EVENT];
     int code = event_is_current(q, e);
     code = code == SQLITE_ROW ? event_follows(q, e) : code;
     if (code != SQLITE_ROW)
         return code;
-    sqlite3_bind_int64(stmt, 1, e->match);
-    sqlite3_bind_int64(stmt, 2, e->n);
-    sqlite3_bind_int64(stmt, 3, e->at);
-    sqlite3_bind_int64(stmt, 4, e->person);
-    sqlite3_bind_int64(stmt, 5, (int64_t)e->id);
-    bind_text(stmt, 6, e->text, e->len);
-    code = step(stmt);
+    code = PUT(q, EVENT, SQL_NUMBER_OF(e->match), SQL_NUMBER_OF(e->n), SQL_NUMBER_OF(e->at),
+               SQL_NUMBER_OF(e->person), SQL_NUMBER_OF((int64_t)e->id),
+               SQL_TEXT_OF(e->text, e->len));
     q->conflict = code == SQLITE_CONSTRAINT_PRIMARYKEY;
     return code;
 }
 
 static int write_rating(struct sqlite *q, const struct store_result *r)
 {
-    sqlite3_stmt *stmt = q->to[RATING];
-    sqlite3_bind_int64(stmt, 1, r->person);
-    sqlite3_bind_double(stmt, 2, r->copied ? 0 : r->delta);
-    sqlite3_bind_int(stmt, 3, r->won);
-    return step(stmt);
+    return PUT(q, RATING, SQL_NUMBER_OF(r->person), SQL_REAL_OF(r->copied ? 0 : r->delta),
+               SQL_NUMBER_OF(r->won));
 }
 
 static int write_result(struct sqlite *q, const struct store_result *r)
 {
-    sqlite3_stmt *stmt = q->to[RESULT];
     bool here = false;
     int code = r->person != 0 ? look_at_person(q, r->person, &here) : SQLITE_DONE;
+    const struct sql_value person = {.kind = here ? SQL_NUMBER : SQL_NULL, .number = r->person};
+    const struct sql_value rating = {.kind = r->copied ? SQL_REAL : SQL_NULL, .real = r->rating};
     if (code != SQLITE_DONE)
         return code;
-    sqlite3_bind_int64(stmt, 1, r->match);
-    sqlite3_bind_int(stmt, 2, r->seat);
-    sqlite3_bind_null(stmt, 3);
-    if (here)
-        sqlite3_bind_int64(stmt, 3, r->person);
-    bind_word(stmt, 4, here || r->person == 0 ? r->name : "");
-    sqlite3_bind_int(stmt, 5, r->points);
-    sqlite3_bind_int(stmt, 6, r->won);
-    sqlite3_bind_int64(stmt, 7, r->at);
-    sqlite3_bind_null(stmt, 8);
-    if (r->copied)
-        sqlite3_bind_double(stmt, 8, r->rating);
-    sqlite3_bind_double(stmt, 9, r->delta);
-    code = step(stmt);
+    code = PUT(q, RESULT, SQL_NUMBER_OF(r->match), SQL_NUMBER_OF(r->seat), person,
+               SQL_WORD_OF(here || r->person == 0 ? r->name : ""), SQL_NUMBER_OF(r->points),
+               SQL_NUMBER_OF(r->won), SQL_NUMBER_OF(r->at), rating, SQL_REAL_OF(r->delta));
     return code == SQLITE_DONE && here ? write_rating(q, r) : code;
 }
 
@@ -305,20 +249,7 @@ static int write_mute(struct sqlite *q, const struct store_mute *m)
     code = code == SQLITE_DONE ? look_at_person(q, m->muted, &other) : code;
     if (code != SQLITE_DONE || !here || !other)
         return code;
-    enum to which = m->off ? UNMUTE : MUTE;
-    sqlite3_bind_int64(q->to[which], 2, m->muted);
-    return step_with(q, which, m->person);
-}
-
-static void bind_banned(sqlite3_stmt *stmt, const struct store_ban *b)
-{
-    if (b->person) {
-        sqlite3_bind_int64(stmt, 1, b->person);
-        sqlite3_bind_null(stmt, 2);
-    } else {
-        sqlite3_bind_null(stmt, 1);
-        bind_word(stmt, 2, b->address);
-    }
+    return PUT(q, m->off ? UNMUTE : MUTE, SQL_NUMBER_OF(m->person), SQL_NUMBER_OF(m->muted));
 }
 
 static int write_ban(struct sqlite *q, const struct store_ban *b)
@@ -327,61 +258,60 @@ static int write_ban(struct sqlite *q, const struct store_ban *b)
     int code = b->person ? look_at_person(q, b->person, &here) : SQLITE_DONE;
     if (code != SQLITE_DONE || !here)
         return code;
-    bind_banned(q->to[UNBAN], b);
-    code = step(q->to[UNBAN]);
+    const struct sql_value person = {.kind = b->person ? SQL_NUMBER : SQL_NULL,
+                                     .number = b->person};
+    const struct sql_value address = {.kind = b->person ? SQL_NULL : SQL_WORD, .bytes = b->address};
+    code = PUT(q, UNBAN, person, address);
     if (code != SQLITE_DONE || b->off)
         return code;
-    bind_banned(q->to[BAN], b);
-    sqlite3_bind_int64(q->to[BAN], 3, b->until);
-    sqlite3_bind_int64(q->to[BAN], 4, b->at);
-    bind_word(q->to[BAN], 5, b->why);
-    return step(q->to[BAN]);
+    return PUT(q, BAN, person, address, SQL_NUMBER_OF(b->until), SQL_NUMBER_OF(b->at),
+               SQL_WORD_OF(b->why));
 }
 
 static int forget(struct sqlite *q, int64_t person)
 {
-    int code = step_with(q, FORGET_SEATS, person);
-    code = code == SQLITE_DONE ? step_with(q, FORGET_MUTES, person) : code;
-    code = code == SQLITE_DONE ? step_with(q, FORGET_BANS, person) : code;
-    code = code == SQLITE_DONE ? step_with(q, FORGET_RESULTS, person) : code;
-    return code == SQLITE_DONE ? step_with(q, FORGET_PERSON, person) : code;
+    int code = PUT(q, FORGET_SEATS, SQL_NUMBER_OF(person));
+    code = code == SQLITE_DONE ? PUT(q, FORGET_MUTES, SQL_NUMBER_OF(person)) : code;
+    code = code == SQLITE_DONE ? PUT(q, FORGET_BANS, SQL_NUMBER_OF(person)) : code;
+    code = code == SQLITE_DONE ? PUT(q, FORGET_RESULTS, SQL_NUMBER_OF(person)) : code;
+    return code == SQLITE_DONE ? PUT(q, FORGET_PERSON, SQL_NUMBER_OF(person)) : code;
 }
 
 /* ---- rare writes: statements are prepared when needed ---- */
 
-/* Run a statement with up to two numbers: SQLITE_DONE, SQLITE_ROW if it found a row, or an error. */
-static int run_once(sqlite3 *db, const char *text, int64_t first, int64_t second)
+/* Run a statement: SQLITE_DONE, SQLITE_ROW if it found a row, or an error. */
+static int run_once(sqlite3 *db, const char *text, const struct sql_value *values, int count)
 {
     sqlite3_stmt *stmt = NULL;
     int code = sqlite3_prepare_v2(db, text, -1, &stmt, NULL);
     if (code != SQLITE_OK)
         return code;
-    sqlite3_bind_int64(stmt, 1, first);
-    if (sqlite3_bind_parameter_count(stmt) > 1)
-        sqlite3_bind_int64(stmt, 2, second);
+    sqlite_bind(stmt, values, count);
     code = sqlite3_step(stmt);
     int fault = sqlite3_finalize(stmt);
     return fault != SQLITE_OK ? fault : code;
 }
+
+#define RUN(db, text, ...) run_once(db, text, SQL_VALUES(__VA_ARGS__))
 
 /* Stops at the first error. */
 static int run_each(sqlite3 *db, const char *const *steps, size_t count, int64_t first)
 {
     int code = SQLITE_DONE;
     for (size_t i = 0; code == SQLITE_DONE && i < count; i++)
-        code = run_once(db, steps[i], first, 0);
+        code = RUN(db, steps[i], SQL_NUMBER_OF(first));
     return code;
 }
 
 static int put_away(struct sqlite *q, const struct store_old *old)
 {
-    int code = run_once(
+    int code = RUN(
         q->write,
         "UPDATE room SET over = 1, version = version + 1 WHERE id = ?1 AND over = 0 AND touched <= ?2",
-        old->id, old->at);
+        SQL_NUMBER_OF(old->id), SQL_NUMBER_OF(old->at));
     if (code != SQLITE_DONE || sqlite3_changes(q->write) == 0)
         return code;
-    return run_once(q->write, "DELETE FROM seat WHERE room = ?1", old->id, 0);
+    return RUN(q->write, "DELETE FROM seat WHERE room = ?1", SQL_NUMBER_OF(old->id));
 }
 
 static int drop_room(struct sqlite *q, const struct store_old *old)
@@ -400,31 +330,23 @@ static int drop_room(struct sqlite *q, const struct store_old *old)
         "DELETE FROM seat WHERE room = ?1",
         "DELETE FROM room WHERE id = ?1",
     };
-    int code = run_once(q->write, is_old, old->id, old->at);
+    int code = RUN(q->write, is_old, SQL_NUMBER_OF(old->id), SQL_NUMBER_OF(old->at));
     return code == SQLITE_ROW ? run_each(q->write, steps, sizeof steps / sizeof steps[0], old->id)
                               : code;
 }
 
 static int cut_match(struct sqlite *q, const struct store_old *old)
 {
-    return run_once(q->write,
-                    "DELETE FROM event WHERE match = ?1"
-                    " AND (SELECT max(at) FROM result WHERE result.match = ?1) < ?2",
-                    old->id, old->at);
+    return RUN(q->write,
+               "DELETE FROM event WHERE match = ?1"
+               " AND (SELECT max(at) FROM result WHERE result.match = ?1) < ?2",
+               SQL_NUMBER_OF(old->id), SQL_NUMBER_OF(old->at));
 }
 
 static int write_opening(struct sqlite *q, const struct store_event *e)
 {
-    sqlite3_stmt *stmt = NULL;
-    int code = sqlite3_prepare_v2(q->write, "UPDATE event SET text = ?2 WHERE match = ?1 AND n = 0",
-                                  -1, &stmt, NULL);
-    if (code != SQLITE_OK)
-        return code;
-    sqlite3_bind_int64(stmt, 1, e->match);
-    sqlite3_bind_text64(stmt, 2, e->text, e->len, SQLITE_STATIC, SQLITE_UTF8);
-    code = sqlite3_step(stmt);
-    int fault = sqlite3_finalize(stmt);
-    return fault != SQLITE_OK ? fault : code;
+    return RUN(q->write, "UPDATE event SET text = ?2 WHERE match = ?1 AND n = 0",
+               SQL_NUMBER_OF(e->match), SQL_TEXT_OF(e->text, e->len));
 }
 
 /* ---- all or nothing ---- */
@@ -525,13 +447,12 @@ static int look_for_trace(struct sqlite *q)
     const struct store_write *w = &q->trace;
     switch (w->kind) {
     case STORE_EVENT:
-        sqlite3_bind_int64(q->to[EVENT_THERE], 2, w->event.n);
-        return step_with(q, EVENT_THERE, w->event.match);
+        return PUT(q, EVENT_THERE, SQL_NUMBER_OF(w->event.match), SQL_NUMBER_OF(w->event.n));
     case STORE_MATCH:
-        return step_with(q, MATCH_THERE, w->match.id);
+        return PUT(q, MATCH_THERE, SQL_NUMBER_OF(w->match.id));
     case STORE_RESULT:
-        return run_once(q->write, "SELECT 1 FROM result WHERE match = ?1 AND seat = ?2",
-                        w->result.match, w->result.seat);
+        return RUN(q->write, "SELECT 1 FROM result WHERE match = ?1 AND seat = ?2",
+                   SQL_NUMBER_OF(w->result.match), SQL_NUMBER_OF(w->result.seat));
     default:
         return SQLITE_DONE;
     }
