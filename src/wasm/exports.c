@@ -21,19 +21,27 @@ const char *export_text(void) { return input; }
 
 const char *export_out(void) { return answer; }
 
-void export_begin(struct json_out *out) { json_out_init(out, answer, sizeof answer); }
+void export_begin(struct json_out *out, char bracket)
+{
+    json_out_init(out, answer, sizeof answer);
+    if (bracket)
+        json_out_open(out, bracket);
+}
 
-int export_end(struct json_out *out) { return out->full ? 0 : (int)out->len; }
+int export_end(struct json_out *out, char bracket)
+{
+    if (bracket)
+        json_out_close(out, bracket);
+    return out->full ? 0 : (int)out->len;
+}
 
 int export_refuse(const struct wire_error *why)
 {
     struct json_out out;
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     json_out_string_at(&out, "error", why->word);
     json_out_string_at(&out, "message", why->message);
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 enum text_lang export_lang(int lang) { return lang == TEXT_ES ? TEXT_ES : TEXT_EN; }

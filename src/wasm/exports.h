@@ -172,9 +172,9 @@ PAGE(coached) void export_coached(const char *text, int size);
 /* The text that the page has written. */
 const char *export_text(void);
 
-/* Begin an answer, and end it: its size. */
-void export_begin(struct json_out *out);
-int export_end(struct json_out *out);
+/* Begin an answer, and end it: its size. A bracket is written, or 0. */
+void export_begin(struct json_out *out, char bracket);
+int export_end(struct json_out *out, char bracket);
 int export_refuse(const struct wire_error *why);
 
 /* The table of this instance, empty, to be seen from that seat. */

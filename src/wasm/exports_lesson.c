@@ -21,13 +21,11 @@ int export_lesson_begin(int number, int lang, double now)
 static int refuse_move(void)
 {
     struct json_out out;
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     json_out_string_at(&out, "answer", "refused");
     json_out_string_at(&out, "error", "lesson");
     json_out_string_at(&out, "message", lesson_say(&lesson, table->lang).answer);
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 int export_lesson_do(int size, double now)
@@ -47,8 +45,7 @@ int export_lesson_now(int lang)
         return 0;
     bool over = lesson_is_over(&lesson, table);
     struct lesson_words words = lesson_say(&lesson, export_lang(lang));
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     json_out_int_at(&out, "step", lesson.number);
     json_out_int_at(&out, "of", lesson_step_count);
     json_out_open_at(&out, "names", '[');
@@ -60,6 +57,5 @@ int export_lesson_now(int lang)
     json_out_string_at(&out, "text", words.text);
     json_out_string_at(&out, "how", hows[words.how]);
     json_out_bool_at(&out, "over", over);
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }

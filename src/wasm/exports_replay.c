@@ -24,13 +24,11 @@ static struct match_reader match;
 static int refuse_line(void)
 {
     struct json_out out;
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     json_out_int_at(&out, "line", match.line);
     json_out_string_at(&out, "error", match.why.word);
     json_out_string_at(&out, "message", match.why.message);
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 int export_replay_begin(int size, int lang)
@@ -58,14 +56,12 @@ int export_replay_where(void)
 {
     const struct mazo_game *g = &match.play.game;
     struct json_out out;
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     json_out_int_at(&out, "commands", match.commands);
     json_out_int_at(&out, "round", g->round);
     json_out_string_at(&out, "phase", mazo_phase_name(g->phase));
     json_out_bool_at(&out, "cut", match.cut);
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 /* ---- the first line ---- */
@@ -103,14 +99,12 @@ int export_replay_head(void)
     struct fair fair;
     if (match.commands > 0 || !fair_read(match.lang, match.text, match.at, &fair, &match.why))
         return refuse_line();
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     wire_put_rules(&out, &p->rules);
     json_out_int_at(&out, "seats", p->seats);
     put_players(&out);
     put_fair(&out, &fair);
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 /* ---- what is seen ---- */
@@ -201,8 +195,7 @@ int export_replay_show(int seat, int lang_number)
     struct json_out out;
     if (!match.play.open)
         return 0;
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     put_command(&out, lang);
     if (seat < 0 || seat >= match.play.game.seats)
         seat = seat == EVERYTHING ? EVERYTHING : SPECTATOR;
@@ -216,8 +209,7 @@ int export_replay_show(int seat, int lang_number)
     }
     put_events(&out, seat, cards, &texts);
     put_sentences(&out, seat, lang, cards, &texts);
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 /* ---- the coach ---- */
@@ -338,14 +330,12 @@ int export_replay_coach(int size, int playouts, int seat)
     seats = match.play.game.seats;
     if (coach_run(&coach, export_text(), (size_t)size, &report) != 0)
         return export_refuse(&(struct wire_error){.word = "no_memory"});
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     json_out_int_at(&out, "commands", report.commands);
     put_chances(&out, "start", seats, report.start);
     put_chances(&out, "result", seats, report.result);
     put_tallies(&out, seats, report.player);
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 /* ---- one decision ---- */
@@ -361,8 +351,8 @@ int export_replay_advise(int size, int command, int playouts)
                           .only = command,
                           .decided = advised,
                           .data = &out};
-    export_begin(&out);
+    export_begin(&out, 0);
     if (coach_run(&coach, export_text(), (size_t)size, &report) != 0)
         return export_refuse(&(struct wire_error){.word = "no_memory"});
-    return export_end(&out);
+    return export_end(&out, 0);
 }

@@ -131,11 +131,9 @@ int export_table_resume(int size, int lang, int how, int seat, uint32_t dice_low
     export_table_prepare(lang, how, seat, dice_low, dice_high);
     if (!table_resume(&table, export_text(), (size_t)size, (uint64_t)now, &why, &number))
         return export_refuse(&why);
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     json_out_int_at(&out, "kept", (int64_t)table.kept);
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 /* ---- playing ---- */
@@ -156,13 +154,11 @@ int export_table_do(int size, double now)
     } else if (fine) {
         answer = table_do(&table, (uint64_t)now, &line.command, line.rule_texts, &why);
     }
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     json_out_string_at(&out, "answer", answers[answer]);
     json_out_string_at(&out, "error", why.word);
     json_out_string_at(&out, "message", why.message);
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 /* Do what is due, at most one command; 1: call again. */
@@ -189,9 +185,9 @@ int export_table_now(void)
     struct json_out out;
     if (!table.play.open)
         return 0;
-    export_begin(&out);
+    export_begin(&out, 0);
     put_now(&out, false);
-    return export_end(&out);
+    return export_end(&out, 0);
 }
 
 /* ---- experts ---- */

@@ -91,8 +91,7 @@ int export_words_matrix(int lang_number)
 {
     enum text_lang lang = export_lang(lang_number);
     struct json_out out;
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     json_out_open_at(&out, "sheets", '[');
     for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++)
         json_out_string(&out, mazo_sheet_name(sheet));
@@ -108,8 +107,7 @@ int export_words_matrix(int lang_number)
         put_row(&out, rule, group, lang);
     }
     json_out_close(&out, ']');
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 /* ---- cards ---- */
@@ -119,16 +117,14 @@ int export_words_cards(int lang_number)
     enum text_lang lang = export_lang(lang_number);
     struct json_out out;
     char card[WIRE_CARD_SIZE], name[64];
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     for (int i = 0; i < WIRE_CARD_KINDS; i++) {
         say_card_full_name(lang, say_card_at(i), name, sizeof name);
         json_out_string_at(&out, say_card_write(say_card_at(i), card), name);
     }
     for (int color = 0; color < MAZO_COLOR_COUNT; color++)
         json_out_string_at(&out, say_color_letter(color), say_color_name(lang, color));
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 /* ---- rule cards ---- */
@@ -173,8 +169,7 @@ int export_words_kit(int lang_number)
 {
     enum text_lang lang = export_lang(lang_number);
     struct json_out out;
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     put_effect_kinds(&out, lang);
     json_out_open_at(&out, "ideas", '[');
     for (int number = 1; number <= WIRE_IDEA_COUNT; number++)
@@ -184,19 +179,16 @@ int export_words_kit(int lang_number)
     json_out_int_at(&out, "most_n", MAZO_EFFECT_N_MAX);
     json_out_int_at(&out, "most_text", WIRE_TEXT_MAX);
     json_out_int_at(&out, "most_dare", WIRE_DARE_MAX);
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 /* An answer of one text. */
 static int answer_text(const char *key, const char *text)
 {
     struct json_out out;
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     json_out_string_at(&out, key, text);
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 int export_words_effects(int size, int lang)
@@ -257,15 +249,13 @@ int export_words_rules(int size, int lang_number)
         return export_refuse(&why);
     const struct mazo_position *p = &line.opening.position;
     rule_notes_lesson(&p->rules, lang, lesson, sizeof lesson);
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     put_rules(&out, &p->rules, p->seats);
     json_out_string_at(&out, "lesson", lesson);
     json_out_open_at(&out, "parts", '[');
     rule_say(&p->rules, lang, NULL, say_part, &out);
     json_out_close(&out, ']');
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 int export_words_house(int size, int lang)
@@ -289,11 +279,9 @@ int export_words_ruleset(int size, int lang)
                  errors.at[0].line, errors.at[0].message);
         return export_refuse(&why);
     }
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     put_rules(&out, &rules, rules.seats);
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 /* ---- what happens ---- */
@@ -341,14 +329,12 @@ static int tell_events(const json_t *object, struct json_in *r)
                         .names = names,
                         .texts = &texts,
                         .rule_cards = cards};
-    export_begin(&out);
-    json_out_open(&out, '[');
+    export_begin(&out, '[');
     for (int i = 0; i < events.count; i++) {
         say_tell(&tell, &events.at[i], events.cards, sentence, sizeof sentence);
         json_out_string(&out, sentence);
     }
-    json_out_close(&out, ']');
-    return export_end(&out);
+    return export_end(&out, ']');
 }
 
 /* A question that is one object. */
@@ -371,13 +357,11 @@ int export_words_tell(int size, int lang) { return answer_object(size, lang, tel
 static int answer_why(const struct wire_error *why, bool misplay)
 {
     struct json_out out;
-    export_begin(&out);
-    json_out_open(&out, '{');
+    export_begin(&out, '{');
     json_out_string_at(&out, "error", why->word);
     json_out_string_at(&out, "message", why->message);
     json_out_bool_at(&out, "misplay", misplay);
-    json_out_close(&out, '}');
-    return export_end(&out);
+    return export_end(&out, '}');
 }
 
 /* A game that the seat could be in says the same about its commands as the real one: what
@@ -462,12 +446,10 @@ int export_words_ranking(int size, int lang)
     if (!read_view(size, &view, &why))
         return export_refuse(&why);
     int count = say_ranking(&view.pub, sides);
-    export_begin(&out);
-    json_out_open(&out, '[');
+    export_begin(&out, '[');
     for (int i = 0; i < count; i++)
         put_side(&out, &sides[i]);
-    json_out_close(&out, ']');
-    return export_end(&out);
+    return export_end(&out, ']');
 }
 
 /* ---- what a player is asked ---- */
@@ -528,9 +510,9 @@ static int ask_seat(const json_t *object, struct json_in *r)
         return export_refuse(r->err);
     read_names(object, names);
     read_offered(json_object_get(object, "legal"), &legal);
-    export_begin(&out);
+    export_begin(&out, 0);
     put_ask(&out, &asked);
-    return export_end(&out);
+    return export_end(&out, 0);
 }
 
 int export_words_ask(int size, int lang) { return answer_object(size, lang, ask_seat); }
