@@ -159,5 +159,6 @@ int cli_load(int argc, char **argv);
 int cli_top(int argc, char **argv);
 int cli_store(int argc, char **argv);
 int cli_host(int argc, char **argv);
+int cli_site(int argc, char **argv);
 
 #endif

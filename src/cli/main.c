@@ -35,6 +35,7 @@ static const struct {
     {"store", cli_store, N_("what a server stores: list, prune, forget, check, back up")},
     {"host", cli_host, N_("look after a running server: say, ban, close, drain")},
     {"load", cli_load, N_("fill a server with players who check everything it says")},
+    {"site", cli_site, N_("the browser game as a folder, for any web server")},
     {"bench", cli_bench, N_("how fast the engine is, and its signature")},
 };
 

@@ -18,7 +18,7 @@ from tap import SHEETS, case, free_port, has, same  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-COMMANDS = ['play', 'serve', 'join', 'rules', 'referee', 'replay', 'sim', 'arena', 'bot', 'top', 'store', 'host', 'load', 'bench']
+COMMANDS = ['play', 'serve', 'join', 'rules', 'referee', 'replay', 'sim', 'arena', 'bot', 'top', 'store', 'host', 'load', 'site', 'bench']
 
 
 def run(*args, text='', lang='C', stdout=subprocess.PIPE, home=None):

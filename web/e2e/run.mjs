@@ -5,7 +5,7 @@
 import { Server, launch, missing, run } from './lib.mjs';
 
 const files = ['alone', 'asks', 'audit', 'breaks', 'devices', 'ears', 'fair', 'felt', 'friends', 'guests', 'host', 'keys', 'lesson',
-  'matches', 'pages', 'people', 'replays', 'returns', 'speed'];
+  'matches', 'pages', 'people', 'replays', 'returns', 'site', 'speed'];
 const [mazo, ...rest] = process.argv.slice(2);
 if (mazo === '--list') {
   console.log(files.join('\n'));

@@ -6,6 +6,9 @@ export {};
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
+/** Ours may be a folder of somebody's server (`mazo site`): there addresses are relative. */
+const SHELL_PATHS = SHELL.map((path) => new URL(path, location.href).pathname);
+const HOME = SHELL_PATHS[0]!;
 const CACHE = `mazo-${VERSION}`;
 
 worker.addEventListener('install', (event) => {
@@ -32,7 +35,7 @@ worker.addEventListener('activate', (event) => {
 
 /** The page itself: the network's when it answers soon, else the kept one. */
 async function page(request: Request): Promise<Response> {
-  const stored = await caches.match('/');
+  const stored = await caches.match(HOME);
   try {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), stored ? 2500 : 30_000);
@@ -51,9 +54,9 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    if (url.pathname === '/' || /^\/[tr]\//.test(url.pathname)) event.respondWith(page(request));
+    if (url.pathname === HOME || /^\/[tr]\//.test(url.pathname)) event.respondWith(page(request));
     return;
   }
-  if (!SHELL.includes(url.pathname)) return;
+  if (!SHELL_PATHS.includes(url.pathname)) return;
   event.respondWith(caches.match(request).then((stored) => stored ?? fetch(request)));
 });

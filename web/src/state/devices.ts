@@ -29,9 +29,9 @@ export function codeIn(text: string): string | null {
 export function readAddress(): void {
   const found = /^#(me|code)=(.*)$/.exec(location.hash);
   if (!found) return;
-  const home = location.pathname === '/';
-  history.replaceState(null, '', home ? '/#devices' : location.pathname + location.search);
-  if (home) brought.value = found[1] === 'me' ? { token: found[2]! } : { code: found[2]! };
+  const front = location.pathname === '/';
+  history.replaceState(null, '', front ? '/#devices' : location.pathname + location.search);
+  if (front) brought.value = found[1] === 'me' ? { token: found[2]! } : { code: found[2]! };
 }
 
 /** Why a question has no answer, in words. */

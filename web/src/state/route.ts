@@ -17,10 +17,19 @@ export type Route =
   | { page: 'devices' }
   | { page: 'me' };
 
+/** A folder on some web server (`mazo site`), without tables, other players or a history there. */
+export const alone = document.documentElement.hasAttribute('data-site');
+
+/** Where the start page is: "/", or that folder. */
+export const home = alone ? location.pathname.replace(/[^/]*$/, '') : '/';
+
+/** "/#learn" as an address of this place. */
+export const placed = (address: string): string => home + address.slice(1);
+
 function read(): Route {
-  const table = /^\/t\/([A-Za-z0-9]{1,11})\/?$/.exec(location.pathname);
+  const table = !alone && /^\/t\/([A-Za-z0-9]{1,11})\/?$/.exec(location.pathname);
   if (table) return { page: 'table', code: table[1]!.toUpperCase() };
-  const match = /^\/r\/([A-Za-z0-9_-]+)\/?$/.exec(location.pathname);
+  const match = !alone && /^\/r\/([A-Za-z0-9_-]+)\/?$/.exec(location.pathname);
   if (match) return { page: 'replay', key: match[1]!, local: false };
   const [page, key] = location.hash.slice(1).split('/');
   switch (page) {
@@ -55,7 +64,7 @@ function reach(): void {
 }
 
 export function go(address: string, replace = false): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  history[replace ? 'replaceState' : 'pushState'](null, '', placed(address));
   reach();
   window.scrollTo(0, 0);
 }
@@ -67,7 +76,7 @@ export function followAddress(): void {
 
 /** For links: moves without loading the page anew. */
 export function follow(event: MouseEvent): void {
-  const link = (event.currentTarget as Element).getAttribute('href');
+  const link = (event.currentTarget as Element).getAttribute('href')?.slice(home.length - 1);
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   go(link);

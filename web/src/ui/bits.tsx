@@ -5,7 +5,7 @@ import { signal } from '@preact/signals';
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n.js';
-import { follow } from '../state/route.js';
+import { follow, placed } from '../state/route.js';
 import { Icon, type IconName } from './icons.js';
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { testid?: string };
@@ -42,7 +42,7 @@ export function Link({
   children: ComponentChildren;
 }) {
   return (
-    <a href={to} class={name} onClick={follow} data-testid={testid}>
+    <a href={placed(to)} class={name} onClick={follow} data-testid={testid}>
       {children}
     </a>
   );

@@ -10,7 +10,7 @@ import { turnHere } from '../../state/ears.js';
 import { kept } from '../../state/keep.js';
 import { keptMatches } from '../../state/local.js';
 import { followTables, myTables, socket, trouble } from '../../state/me.js';
-import { go } from '../../state/route.js';
+import { alone, go } from '../../state/route.js';
 import { Button, Link } from '../bits.js';
 import { Back, Card } from '../Card.js';
 import { usePage } from '../Ears.js';
@@ -136,6 +136,7 @@ export function Home() {
   const online = socket.state.value !== 'broken' && !socket.unread.value && !socket.banned.value;
   const head = usePage('');
   useEffect(() => {
+    if (alone) return undefined;
     // Who has been here before is told at once where to go on.
     if (kept('token')) socket.open();
     return followTables();
@@ -159,10 +160,12 @@ export function Home() {
           <Icon name="play" /> {t('Play now')}
         </Link>
         <Resume />
-        <Link class="button big wide" to="/#host" testid="open-table">
-          <Icon name="people" /> {t('A table for friends')}
-        </Link>
-        <JoinByCode />
+        {alone ? null : (
+          <Link class="button big wide" to="/#host" testid="open-table">
+            <Icon name="people" /> {t('A table for friends')}
+          </Link>
+        )}
+        {alone ? null : <JoinByCode />}
         {!online ? (
           <p class="hint" role="status">
             {socket.unread.value || socket.banned.value ? trouble() : t('No server here: you can play against bots.')}
@@ -173,15 +176,19 @@ export function Home() {
           <Link to="/#learn" testid="learn">
             <Icon name="hand" /> {t('Learn to play')}
           </Link>
-          <Link to="/#tables" testid="public-tables">
-            <Icon name="list" /> {t('Public tables')}
-          </Link>
+          {alone ? null : (
+            <Link to="/#tables" testid="public-tables">
+              <Icon name="list" /> {t('Public tables')}
+            </Link>
+          )}
           <Link to="/#replay" testid="replay">
             <Icon name="eye" /> {t('Replay')}
           </Link>
-          <Link to="/#me" testid="me">
-            <Icon name="crown" /> {t('Your matches')}
-          </Link>
+          {alone ? null : (
+            <Link to="/#me" testid="me">
+              <Icon name="crown" /> {t('Your matches')}
+            </Link>
+          )}
           <Link to="/#settings" testid="settings">
             <Icon name="gear" /> {t('Settings')}
           </Link>

@@ -10,7 +10,7 @@ import { loadWords, words } from '../../state/engine.js';
 import { Lesson } from '../../state/lesson.js';
 import { rename } from '../../state/me.js';
 import { lang, myName, shortcuts } from '../../state/prefs.js';
-import { go } from '../../state/route.js';
+import { go, placed } from '../../state/route.js';
 import { byKeys, IconButton, Link } from '../bits.js';
 import { usePage } from '../Ears.js';
 import { Icon } from '../icons.js';
@@ -137,7 +137,7 @@ function Lessons({ lesson, first }: { lesson: Lesson; first: number }) {
     ended.value = step >= of;
     if (ended.value) return;
     lesson.begin(step);
-    history.replaceState(null, '', `/#learn/${step + 1}`); // a reload comes back to it
+    history.replaceState(null, '', placed(`/#learn/${step + 1}`)); // a reload comes back to it
   };
   useEffect(() => goTo(first), []);
   useOnward(now, goTo);

@@ -5,6 +5,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../../i18n.js';
 import { resumeLocal, startLocal, type LocalTable } from '../../state/local.js';
+import { placed } from '../../state/route.js';
 import { Opening } from '../Page.js';
 import { TableScreen } from '../table/TableScreen.js';
 import { offlineWishes } from './Offline.js';
@@ -26,7 +27,7 @@ export function LocalPage({ match }: { match: string | null }) {
         else {
           table.value = opened;
           // A reload goes on with this match and deals no other.
-          if (!match) history.replaceState(null, '', `/#play/${opened.game.code}`);
+          if (!match) history.replaceState(null, '', placed(`/#play/${opened.game.code}`));
         }
       },
       () => (problem.value = t('The game could not be loaded. Try again with a connection.')),

@@ -6,6 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { t, tn } from '../../i18n.js';
 import { nameProblem } from '../../state/me.js';
 import { chosenLang, theme } from '../../state/prefs.js';
+import { alone } from '../../state/route.js';
 import { Button, Link, Segments } from '../bits.js';
 import { rulesTitle, type Chosen } from '../RulesForm.js';
 
@@ -127,7 +128,7 @@ export function TitleField({ value, onChange, testid }: { value: string; onChang
 
 /** The way to one's other devices. */
 export function DevicesLink() {
-  return (
+  return alone ? null : (
     <Link class="table-link" to="/#devices" testid="devices">
       <b>{t('Your devices')}</b>
       <span class="hint">{t('continue on another one, or come from one')}</span>
