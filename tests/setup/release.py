@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """What a release carries besides the sources: the browser game, notices, a list of what it is made of. Prints TAP.
 
-    release.py MAZO [CASE]..."""
+    release.py MAZO BUILD [CASE]..."""
+import functools
 import json
 import os
 import pathlib
@@ -17,7 +18,9 @@ from serve import Server  # noqa: E402
 from tap import Skip, case, has, run, same  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-MAZO = sys.argv.pop(1)
+MAZO, BUILD = sys.argv.pop(1), sys.argv.pop(1)
+FOLDER = tempfile.TemporaryDirectory()
+TEMP = pathlib.Path(FOLDER.name)
 CLIENT = ROOT / 'web' / 'dist' / 'index.html'
 
 
@@ -91,6 +94,52 @@ def a_release_holds_the_browser_game():
         has((tree / 'web' / 'dist' / 'licenses.txt').read_text(), 'preact', 'The Mazo authors')
         assert re.fullmatch('[0-9a-f]{7}\n', (tree / 'tools' / 'commit.txt').read_text())
         same(json.loads((tree / 'sbom.spdx.json').read_text())['spdxVersion'], 'SPDX-2.3')
+
+
+@functools.cache
+def installed():
+    """A folder with what `meson install` installs."""
+    root = TEMP / 'root'
+    subprocess.run(['meson', 'install', '-C', BUILD, '--no-rebuild', '--destdir', root], check=True, capture_output=True)
+    prefix = next(root.rglob('bin/mazo')).parent.parent
+    return prefix, {str(f.relative_to(prefix)) for f in prefix.rglob('*') if f.is_file()}
+
+
+@case
+def every_command_has_its_pages():
+    prefix, files = installed()
+    commands = re.findall(r'^  (\w+) ', subprocess.run([prefix / 'bin' / 'mazo', 'help', '--lang', 'en'], check=True,
+                                                       capture_output=True, text=True).stdout, re.M)
+    assert 'serve' in commands
+    wanted = {f'share/man/{lang}man1/mazo-{name}.1' for name in commands for lang in ('', 'es/')}
+    same(wanted | {'share/man/es/man1/mazo.1', 'share/man/man1/mazo.1'}, {f for f in files if '/man' in f})
+    if shutil.which('mandoc'):
+        for page in sorted(files):
+            if '/mazo-' in page and page.endswith('.1'):
+                subprocess.run(['mandoc', '-T', 'lint', '-W', 'warning', prefix / page], check=True)
+    text = (prefix / 'share/man/es/man1/mazo-serve.1').read_text()
+    has(text, '.SH NOMBRE\nmazo\\-serve', '\\fB\\-c\\fR, \\fB\\-\\-config\\fR \\fIARCHIVO\\fR')
+
+
+@case
+def bash_completes():
+    if not shutil.which('bash'):
+        raise Skip('bash is not installed')
+    prefix, _ = installed()
+    script = prefix / 'share/bash-completion/completions/mazo'
+
+    def completed(*words):
+        """What a Tab after these offers."""
+        line = f'. "$0"; COMP_WORDS=(mazo "$@"); COMP_CWORD=$#; _mazo; echo "${{COMPREPLY[*]}}"'
+        return subprocess.run(['bash', '-c', line, script, *words], check=True, capture_output=True, text=True, cwd=TEMP).stdout.split()
+
+    same(completed('re'), ['replay', 'referee'] if completed('re')[0] == 'replay' else ['referee', 'replay'])
+    same(completed('help', 'se'), ['serve'])
+    same(completed('store', 'li'), ['list'])
+    has(completed('store', ''), 'backup', '--json')
+    same(completed('sim', '--rules', 'jack'), ['jackpot'])
+    has(completed('sim', '--bots', ''), 'expert')
+    same(completed('sim', '--play'), ['--playouts'])
 
 
 sys.exit(run())
