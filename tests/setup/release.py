@@ -2,6 +2,7 @@
 """What a release carries besides the sources: the browser game, notices, a list of what it is made of. Prints TAP.
 
     release.py MAZO BUILD [CASE]..."""
+import fnmatch
 import functools
 import json
 import os
@@ -140,6 +141,17 @@ def bash_completes():
     same(completed('sim', '--rules', 'jack'), ['jackpot'])
     has(completed('sim', '--bots', ''), 'expert')
     same(completed('sim', '--play'), ['--playouts'])
+
+
+@case
+def the_packages_take_everything_that_is_installed():
+    """A file that no package installs would make dh_missing fail; a pattern that nothing matches, dh_install."""
+    prefix, files = installed()
+    debian = ROOT / 'packaging' / 'debian'
+    patterns = [line.split()[0] for list_ in debian.glob('*.install') for line in list_.read_text().splitlines()]
+    patterns = [p.removeprefix('usr/').replace('lib/*/', 'lib/') for p in patterns if p.startswith('usr/')]
+    left = {f for f in files if not any(re.match(fnmatch.translate(p) + '|' + re.escape(p) + '/', f) for p in patterns)}
+    same((left, [p for p in patterns if not list(prefix.glob(p))]), (set(), []))
 
 
 sys.exit(run())
