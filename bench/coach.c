@@ -41,7 +41,7 @@ static void heard(void *ctx, const struct table *t)
 }
 
 static bool play(int sheet, int target, int seats, const struct player *bots, uint64_t seed,
-                 struct bot_scratch *scratch)
+                 struct mazo_bot_scratch *scratch)
 {
     static struct wire_opening opening;
     struct mazo_position *at = &opening.position;
@@ -153,7 +153,7 @@ int main(int argc, char **argv)
     }
     int target = atoi(argv[2]), matches = atoi(argv[3]), reference = atoi(argv[5]);
     struct coach coach = {.playouts = (uint32_t)atoi(argv[4]), .seat = COACH_EVERYBODY};
-    struct bot_scratch *scratch = malloc(bot_scratch_size());
+    struct mazo_bot_scratch *scratch = malloc(mazo_bot_scratch_size());
     int first = getenv("FIRST") ? atoi(getenv("FIRST")) : 0;
     for (int i = first; scratch && i < first + matches; i++) {
         struct coach_report report, other;

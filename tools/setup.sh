@@ -24,7 +24,7 @@ CHECK_NEEDS="clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a nodej
     libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
     clang-format=clang-format mandoc=mandoc chromium-headless-shell=chromium-headless-shell
     python3-websockets=websockets.py python3-numpy=numpy.py python3-dev=python3.pc haproxy=/usr/sbin/haproxy openssl=openssl postgresql=/usr/bin/pg_ctlcluster
-    iproute2=ip parallel=parallel"
+    iproute2=ip parallel=parallel musl-tools=musl-gcc"
 
 # The browser client, which only `mazo serve` carries.
 CLIENT_NEEDS="nodejs=node npm=npm clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a"

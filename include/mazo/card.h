@@ -59,6 +59,19 @@ static inline int mazo_card_value(mazo_card c) { return c & 15; }
 static inline bool mazo_card_is_wild(mazo_card c) { return c < 64 && (MAZO_WILDS >> c & 1); }
 static inline bool mazo_card_is_valid(mazo_card c) { return c < 64 && (MAZO_KINDS >> c & 1); }
 
+/* How many kinds, or seats. Without an instruction for it the compiler would call a library. */
+static inline int mazo_count_bits(uint64_t set)
+{
+#if defined(__x86_64__) && !defined(__POPCNT__)
+    set -= set >> 1 & UINT64_C(0x5555555555555555);
+    set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
+    set = (set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (int)(set * UINT64_C(0x0101010101010101) >> 56);
+#else
+    return __builtin_popcountll(set);
+#endif
+}
+
 /* E3, J7: what the card is worth in a hand at the end of a round. */
 int mazo_card_points(mazo_card c);
 

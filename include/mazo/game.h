@@ -189,9 +189,9 @@ struct mazo_game {
     uint64_t have[MAZO_SEATS_MAX];  /* kinds in each hand */
     uint64_t twice[MAZO_SEATS_MAX]; /* kinds of which it holds two or more */
     uint64_t fits;                  /* kinds that go on the top card now */
-    union {
+    __extension__ union {
         struct mazo_public pub;
-        struct { /* the same bytes, so that g->turn is g->pub.turn */
+        __extension__ struct { /* the same bytes, so that g->turn is g->pub.turn */
 #define MAZO_X_PUBLIC(storage, name, kind, most, first, until) storage name;
 #define MAZO_X_PUBLIC_LIST(storage, name, count) storage name[count];
 #include "mazo/public.def"
@@ -216,7 +216,7 @@ struct mazo_game {
     uint8_t copies[MAZO_SEATS_MAX][MAZO_KIND_COUNT]; /* of each kind in each hand */
     uint8_t struck_hand[MAZO_KIND_COUNT];            /* W5: what the striker held when playing it */
     /* The draw pile from the front, its top last; the discards from MAZO_CARDS_MAX down. */
-    mazo_card pile[MAZO_CARDS_MAX + MAZO_PILE_SPARE];
+    mazo_card pile[(int)MAZO_CARDS_MAX + (int)MAZO_PILE_SPARE];
 };
 
 /* Everything that a position says; see docs/notation.md. Start from mazo_position_init. */
@@ -313,6 +313,10 @@ static inline struct mazo_command mazo_legal_at(const struct mazo_legal *list, i
         c.cards = list->cards + c.who;
     return c;
 }
+
+/* The seats (bits) for which mazo_legal lists something now, accusations apart: the one in turn,
+ * and those who may catch, jump in, vote, write, say UNO, or go on to the next round. */
+uint16_t mazo_waiting(const struct mazo_game *g);
 
 /* May this seat play a Wild Draw Four cleanly now (W1-W3)? */
 bool mazo_is_clean(const struct mazo_game *g, int seat);

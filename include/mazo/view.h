@@ -15,9 +15,9 @@ extern "C" {
 #endif
 
 struct mazo_view {
-    union {
+    __extension__ union {
         struct mazo_public pub;
-        struct { /* the same bytes, so that v->turn is v->pub.turn */
+        __extension__ struct { /* the same bytes, so that v->turn is v->pub.turn */
 #define MAZO_X_PUBLIC(storage, name, kind, most, first, until) storage name;
 #define MAZO_X_PUBLIC_LIST(storage, name, count) storage name[count];
 #include "mazo/public.def"

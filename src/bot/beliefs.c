@@ -52,7 +52,7 @@ static void see_table(const struct mazo_view *view, struct bot_sight *s)
 /* The view is the one after the command, the same with each of its events. So when it differs from
  * the last one a command has just been given, and it was chosen by what that one showed. Anyone who
  * plays or draws changes a hand, so every choice is seen. */
-static void look(struct bot_beliefs *m, const struct mazo_view *view)
+static void look_on(struct bot_beliefs *m, const struct mazo_view *view)
 {
     struct bot_sight sight;
     see_table(view, &sight);
@@ -153,7 +153,7 @@ static void take_in(struct bot_beliefs *m, const struct mazo_view *view, const s
 
 void beliefs_hear(struct bot_beliefs *m, const struct mazo_view *view, const struct mazo_event *e)
 {
-    look(m, view);
+    look_on(m, view);
     take_in(m, view, e);
 }
 

@@ -13,65 +13,88 @@
 #include "bot/search.h"
 #include "bot/style.h"
 
-static const char *const level_names[BOT_LEVEL_COUNT] = {"random", "rule-v1", "easy",
-                                                         "normal", "hard",    "expert"};
-static const char *const style_names[BOT_STYLE_COUNT] = {"plain", "cautious", "bluffing",
-                                                         "vengeful"};
+static const char *const level_names[MAZO_BOT_LEVEL_COUNT] = {"random", "rule-v1", "easy",
+                                                              "normal", "hard",    "expert"};
+static const char *const style_names[MAZO_BOT_STYLE_COUNT] = {"plain", "cautious", "bluffing",
+                                                              "vengeful"};
+
+static bool is_level(int level) { return level >= 0 && level < MAZO_BOT_LEVEL_COUNT; }
+static bool is_style(int style) { return style >= 0 && style < MAZO_BOT_STYLE_COUNT; }
+
+/* Not strcmp: of libc the library has only functions of memory. */
+static bool is_word(const char *a, const char *b)
+{
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
 
 static int by_name(const char *const *names, int count, const char *name)
 {
     for (int i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
+        if (is_word(names[i], name))
             return i;
     return -1;
 }
 
-const char *bot_level_name(int level) { return level_names[level]; }
-int bot_level_by_name(const char *name) { return by_name(level_names, BOT_LEVEL_COUNT, name); }
-const char *bot_style_name(int style) { return style_names[style]; }
-int bot_style_by_name(const char *name) { return by_name(style_names, BOT_STYLE_COUNT, name); }
+const char *mazo_bot_level_name(int level) { return is_level(level) ? level_names[level] : NULL; }
 
-void bot_init(struct bot *bot, int level, int style, uint32_t playouts, uint64_t seed)
+int mazo_bot_level_by_name(const char *name)
+{
+    return by_name(level_names, MAZO_BOT_LEVEL_COUNT, name);
+}
+
+const char *mazo_bot_style_name(int style) { return is_style(style) ? style_names[style] : NULL; }
+
+int mazo_bot_style_by_name(const char *name)
+{
+    return by_name(style_names, MAZO_BOT_STYLE_COUNT, name);
+}
+
+void mazo_bot_init(struct mazo_bot *bot, int level, int style, uint32_t playouts, uint64_t seed)
 {
     memset(bot, 0, sizeof *bot);
     beliefs_clear(&bot->beliefs);
-    bot->level = (uint8_t)level;
-    bot->style = (uint8_t)style;
-    bot->playouts = playouts ? playouts : BOT_PLAYOUTS;
+    bot->level = is_level(level) ? (uint8_t)level : (uint8_t)MAZO_BOT_RANDOM;
+    bot->style = is_style(style) ? (uint8_t)style : (uint8_t)MAZO_BOT_PLAIN;
+    bot->playouts = playouts ? playouts : MAZO_BOT_PLAYOUTS;
     bot->dice = mazo_fast_seed(seed);
 }
 
-size_t bot_scratch_size(void) { return sizeof(struct bot_scratch); }
+size_t mazo_bot_size(void) { return sizeof(struct mazo_bot); }
+size_t mazo_bot_scratch_size(void) { return sizeof(struct mazo_bot_scratch); }
 
-bool bot_listens(const struct bot *bot)
+bool mazo_bot_listens(const struct mazo_bot *bot)
 {
-    return bot->level >= BOT_HARD || bot->style != BOT_PLAIN;
+    return bot->level >= MAZO_BOT_HARD || bot->style != MAZO_BOT_PLAIN;
 }
 
-void bot_hear(struct bot *bot, const struct mazo_view *view, const struct mazo_event *event,
-              const mazo_card *cards)
+void mazo_bot_hear(struct mazo_bot *bot, const struct mazo_view *view,
+                   const struct mazo_event *event, const mazo_card *cards)
 {
     (void)cards;
-    if (bot_listens(bot))
+    if (mazo_bot_listens(bot))
         beliefs_hear(&bot->beliefs, view, event);
 }
 
 /* In front of a Wild Draw Four: is it worth two more cards to find out? */
-static bool should_challenge(const struct bot *bot, const struct mazo_view *view)
+static bool should_challenge(const struct mazo_bot *bot, const struct mazo_view *view)
 {
     return view->phase == MAZO_PHASE_struck && view->challengeable &&
            style_challenges(bot, beliefs_bluff_chance(&bot->beliefs, view));
 }
 
 /* A Wild Draw Four that the hand does not allow, when the next player must be stopped. */
-static bool bluffs(struct bot *bot, const struct mazo_game *g)
+static bool bluffs(struct mazo_bot *bot, const struct mazo_game *g)
 {
     return g->phase == MAZO_PHASE_play && mazo_playable(g) >> MAZO_WILD_FOUR & 1 &&
            !mazo_is_clean(g, g->turn) &&
            style_bluffs(bot, g->size[mazo_seat_after(&g->pub, g->turn)]);
 }
 
-static void styled_choice(struct bot *bot, const struct mazo_game *g, struct mazo_command *out)
+static void styled_choice(struct mazo_bot *bot, const struct mazo_game *g, struct mazo_command *out)
 {
     struct policy_choice choices[POLICY_CHOICES_MAX], best = {POLICY_DRAW, 0};
     int values[POLICY_CHOICES_MAX], most = INT_MIN, n = policy_choices(g, choices);
@@ -90,8 +113,8 @@ static void styled_choice(struct bot *bot, const struct mazo_game *g, struct maz
 
 /* By the policy, from a game that the view could come from: it reads of it
  * only what the seat may know. */
-static bool learnt_choose(struct bot *bot, const struct mazo_view *view, struct mazo_legal *scratch,
-                          struct mazo_command *out)
+static bool learnt_choose(struct mazo_bot *bot, const struct mazo_view *view,
+                          struct mazo_legal *scratch, struct mazo_command *out)
 {
     struct mazo_game g;
     struct policy_choice choices[POLICY_CHOICES_MAX];
@@ -104,7 +127,7 @@ static bool learnt_choose(struct bot *bot, const struct mazo_view *view, struct 
     if (bluffs(bot, &g)) {
         int color = g.color; /* the one it would not need to bluff for */
         policy_command(&g, (struct policy_choice){MAZO_WILD_FOUR, (uint8_t)color}, out);
-    } else if (bot->style != BOT_PLAIN && view->phase != MAZO_PHASE_run &&
+    } else if (bot->style != MAZO_BOT_PLAIN && view->phase != MAZO_PHASE_run &&
                policy_choices(&g, choices) > 1) {
         styled_choice(bot, &g, out);
     }
@@ -124,17 +147,17 @@ static bool catches(const struct mazo_view *view, const struct mazo_legal *legal
     return false;
 }
 
-bool bot_choose(struct bot *bot, const struct mazo_view *view, struct mazo_legal *legal,
-                struct bot_scratch *scratch, struct mazo_command *out)
+bool mazo_bot_choose(struct mazo_bot *bot, const struct mazo_view *view, struct mazo_legal *legal,
+                     struct mazo_bot_scratch *scratch, struct mazo_command *out)
 {
-    bool thinks = bot->level >= BOT_HARD && view->turn == view->seat &&
+    bool thinks = bot->level >= MAZO_BOT_HARD && view->turn == view->seat &&
                   mazo_is_running(view->phase);
     if (!thinks)
         return habit_choose(bot, view, legal, out);
     if (catches(view, legal, out))
         return true;
     bool cards = mazo_is_card_phase(view->phase) || view->phase == MAZO_PHASE_run;
-    if (bot->level == BOT_EXPERT && search_choose(bot, view, legal, scratch, out))
+    if (bot->level == MAZO_BOT_EXPERT && scratch && search_choose(bot, view, legal, scratch, out))
         return true;
     return cards ? learnt_choose(bot, view, legal, out) : habit_choose(bot, view, legal, out);
 }

@@ -1,32 +1,21 @@
 /*
- * bot.h - bots: players that are not people.
- *
- * A bot is handed views, the events that its seat may see, and lists of legal
- * commands; never a game. It decides by these, its own memory and a budget in
- * playouts, so the same seed gives the same play on every machine.
+ * bot.h - what a bot is from inside, for those who keep bots by value; mazo/bot.h is its door.
  */
-#ifndef MAZO_BOT_H
-#define MAZO_BOT_H
+#ifndef MAZO_BOT_INNER_H
+#define MAZO_BOT_INNER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include "mazo/game.h"
-#include "mazo/view.h"
+#include "mazo/bot.h"
 
-enum bot_level {
-    BOT_RANDOM,  /* yardstick: uniform over the legal commands of its turn */
-    BOT_RULE_V1, /* yardstick: RLCard's rule agent */
-    BOT_EASY,    /* plays like a child */
-    BOT_NORMAL,  /* sound habits */
-    BOT_HARD,    /* an evaluation learnt from search */
-    BOT_EXPERT,  /* search */
-    BOT_LEVEL_COUNT
-};
+/* bots.c compiles all of them as one file for libmazo: nothing but mazo_bot_* is seen outside. */
+#ifdef MAZO_ONE_FILE
+#define BOT static __attribute__((unused))
+#else
+#define BOT
+#endif
 
-enum bot_style { BOT_PLAIN, BOT_CAUTIOUS, BOT_BLUFFING, BOT_VENGEFUL, BOT_STYLE_COUNT };
+static inline int capped(int n, int most) { return n < most ? n : most; }
 
-enum { BOT_PLAYOUTS = 6000, BOT_NOTES_MAX = 96 };
+enum { BOT_NOTES_MAX = 96 };
 
 /* The table as everybody sees it between two commands. */
 struct bot_sight {
@@ -67,38 +56,12 @@ struct bot_beliefs {
     struct bot_note notes[BOT_NOTES_MAX]; /* of this round, the oldest first */
 };
 
-struct bot {
-    uint8_t level;     /* enum bot_level */
-    uint8_t style;     /* enum bot_style */
+struct mazo_bot {
+    uint8_t level;     /* enum mazo_bot_level */
+    uint8_t style;     /* enum mazo_bot_style */
     uint32_t playouts; /* playouts per decision of an expert */
     uint64_t dice;     /* a mazo_fast state */
     struct bot_beliefs beliefs;
 };
-
-/* Memory that a search needs; one for a thread is enough, and it may start as anything. */
-struct bot_scratch;
-size_t bot_scratch_size(void);
-
-void bot_init(struct bot *bot, int level, int style, uint32_t playouts, uint64_t seed);
-
-/* Tell the bot what its seat may see of an event: `event` has passed through
- * mazo_event_for, `cards` are the event's own. `view` is the view after the
- * command that brought the event. Only bots for which bot_listens need it. */
-void bot_hear(struct bot *bot, const struct mazo_view *view, const struct mazo_event *event,
-              const mazo_card *cards);
-bool bot_listens(const struct bot *bot);
-
-/* The bot's choice: a command of `legal` (or a throw or a writing of its own
- * that the engine accepts; its cards lie in `legal` or in `scratch`). `legal`
- * is mazo_legal's list for the view's seat. False: nothing that the seat wants
- * to do now; never in the seat's own turn. */
-bool bot_choose(struct bot *bot, const struct mazo_view *view, struct mazo_legal *legal,
-                struct bot_scratch *scratch, struct mazo_command *out);
-
-/* "expert", "rule-v1", ...; "cautious", ... By name: -1 if there is none. */
-const char *bot_level_name(int level);
-int bot_level_by_name(const char *name);
-const char *bot_style_name(int style);
-int bot_style_by_name(const char *name);
 
 #endif

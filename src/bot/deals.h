@@ -13,6 +13,10 @@
 #include "bot/search.h"
 
 /* Fill s->deals: all of them count the same. */
-void deals_sample(struct bot *bot, const struct mazo_view *view, struct bot_scratch *s);
+BOT void deals_sample(struct mazo_bot *bot, const struct mazo_view *view,
+                      struct mazo_bot_scratch *s);
+
+/* The square root, as every processor rounds it, without a library. */
+BOT double deals_root(double x);
 
 #endif

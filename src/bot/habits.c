@@ -7,7 +7,10 @@
 
 enum { NEVER = -1000000, ALWAYS = 1000000 };
 
-static uint32_t roll(struct bot *bot, uint32_t bound) { return mazo_fast_below(&bot->dice, bound); }
+static uint32_t roll(struct mazo_bot *bot, uint32_t bound)
+{
+    return mazo_fast_below(&bot->dice, bound);
+}
 
 /* Cards of a color in this seat's hand. */
 static int color_count(const struct mazo_view *view, int color)
@@ -42,7 +45,7 @@ static int sound_card(const struct mazo_view *view, const struct hand *hand,
                       const struct mazo_command *c)
 {
     bool wild = mazo_card_is_wild(c->card);
-    int color = wild ? c->color : mazo_card_color(c->card);
+    int color = (wild ? c->color : mazo_card_color(c->card)) % MAZO_COLOR_COUNT;
     int mark = 40 * hand->colors[color] + mazo_card_points(c->card);
     if (view->size[view->seat] == 1)
         return ALWAYS;
@@ -65,7 +68,7 @@ static int v1_card(const struct hand *hand, const struct mazo_command *c)
 }
 
 /* Like a child: anything that fits, the wild ones gladly. */
-static int childish_card(struct bot *bot, const struct mazo_command *c)
+static int childish_card(struct mazo_bot *bot, const struct mazo_command *c)
 {
     return 100 + (mazo_card_is_wild(c->card) ? 30 : 0) + (int)roll(bot, 100);
 }
@@ -83,17 +86,17 @@ static int choose_mark(const struct mazo_view *view, const struct mazo_command *
 }
 
 /* A player who was caught bluffing once is not believed again; vengeful ones need less. */
-static int challenge_mark(const struct bot *bot, const struct mazo_view *view)
+static int challenge_mark(const struct mazo_bot *bot, const struct mazo_view *view)
 {
     int striker = view->striker;
-    bool paid_back = bot->style == BOT_VENGEFUL && striker < view->seats &&
+    bool paid_back = bot->style == MAZO_BOT_VENGEFUL && striker < view->seats &&
                      bot->beliefs.struck_by[striker] > 1;
     return paid_back || (striker < view->seats && bot->beliefs.guilty[striker]) ? 2 : -1;
 }
 
 /* What a sound player does in the phases in which no card is played, as a mark
  * for each command; also for the levels that think. */
-static int answer_worth(const struct bot *bot, const struct mazo_view *view,
+static int answer_worth(const struct mazo_bot *bot, const struct mazo_view *view,
                         const struct mazo_command *c)
 {
     switch (c->type) {
@@ -129,7 +132,8 @@ static int uno_mark(const struct mazo_view *view)
 }
 
 /* What the style adds, in the marks of this file: a point of a dear card is one. */
-static int style_mark(struct bot *bot, const struct mazo_view *view, const struct mazo_command *c)
+static int style_mark(struct mazo_bot *bot, const struct mazo_view *view,
+                      const struct mazo_command *c)
 {
     int next = mazo_seat_after(&view->pub, view->seat);
     if (c->card == MAZO_WILD_FOUR && !mazo_view_is_clean(view))
@@ -137,22 +141,23 @@ static int style_mark(struct bot *bot, const struct mazo_view *view, const struc
     return style_bonus(bot, c->card, next);
 }
 
-static int mark_of(struct bot *bot, const struct mazo_view *view, const struct hand *hand,
+static int mark_of(struct mazo_bot *bot, const struct mazo_view *view, const struct hand *hand,
                    const struct mazo_command *c)
 {
     if (c->type == MAZO_CMD_uno)
         return uno_mark(view);
     if (c->type != MAZO_CMD_play)
         return answer_worth(bot, view, c);
-    int style = bot->style == BOT_PLAIN ? 0 : style_mark(bot, view, c);
-    if (bot->level == BOT_RULE_V1)
+    int style = bot->style == MAZO_BOT_PLAIN ? 0 : style_mark(bot, view, c);
+    if (bot->level == MAZO_BOT_RULE_V1)
         return v1_card(hand, c); /* a yardstick has no tastes */
-    return style + (bot->level == BOT_EASY ? childish_card(bot, c) : sound_card(view, hand, c));
+    return style +
+           (bot->level == MAZO_BOT_EASY ? childish_card(bot, c) : sound_card(view, hand, c));
 }
 
 /* The best mark wins; among equals the dice decide. */
-static bool best_mark(struct bot *bot, const struct mazo_view *view, const struct mazo_legal *legal,
-                      bool forgets, struct mazo_command *out)
+static bool best_mark(struct mazo_bot *bot, const struct mazo_view *view,
+                      const struct mazo_legal *legal, bool forgets, struct mazo_command *out)
 {
     int best = NEVER;
     uint32_t ties = 0;
@@ -175,7 +180,7 @@ static bool best_mark(struct bot *bot, const struct mazo_view *view, const struc
     return best > NEVER;
 }
 
-static bool any_of(struct bot *bot, const struct mazo_legal *legal, struct mazo_command *out)
+static bool any_of(struct mazo_bot *bot, const struct mazo_legal *legal, struct mazo_command *out)
 {
     uint32_t count = 0;
     for (int i = 0; i < legal->count; i++)
@@ -185,10 +190,10 @@ static bool any_of(struct bot *bot, const struct mazo_legal *legal, struct mazo_
 }
 
 /* Out of turn: catch, and jump in with any card that is not a wild. */
-static bool out_of_turn(struct bot *bot, const struct mazo_view *view,
+static bool out_of_turn(struct mazo_bot *bot, const struct mazo_view *view,
                         const struct mazo_legal *legal, struct mazo_command *out)
 {
-    if (bot->level == BOT_RANDOM || (bot->level == BOT_EASY && roll(bot, 3)))
+    if (bot->level == MAZO_BOT_RANDOM || (bot->level == MAZO_BOT_EASY && roll(bot, 3)))
         return false;
     for (int i = 0; i < legal->count; i++) {
         const struct mazo_command *c = &legal->at[i];
@@ -204,14 +209,14 @@ static bool out_of_turn(struct bot *bot, const struct mazo_view *view,
     return false;
 }
 
-bool habit_choose(struct bot *bot, const struct mazo_view *view, const struct mazo_legal *legal,
-                  struct mazo_command *out)
+bool habit_choose(struct mazo_bot *bot, const struct mazo_view *view,
+                  const struct mazo_legal *legal, struct mazo_command *out)
 {
     if (view->turn != view->seat && view->phase != MAZO_PHASE_write)
         return view->phase < MAZO_PHASE_round_over && out_of_turn(bot, view, legal, out);
-    if (bot->level == BOT_RANDOM)
+    if (bot->level == MAZO_BOT_RANDOM)
         return any_of(bot, legal, out);
-    bool easy = bot->level == BOT_EASY, forgets = easy && roll(bot, 3) == 0;
+    bool easy = bot->level == MAZO_BOT_EASY, forgets = easy && roll(bot, 3) == 0;
     if (easy && view->phase == MAZO_PHASE_play && roll(bot, 12) == 0) {
         for (int i = 0; i < legal->count; i++) { /* overlooks what fits, and draws */
             if (legal->at[i].type == MAZO_CMD_draw) {

@@ -9,8 +9,8 @@
 
 #include "bot/bot.h"
 
-/* See bot_choose. */
-bool habit_choose(struct bot *bot, const struct mazo_view *view, const struct mazo_legal *legal,
-                  struct mazo_command *out);
+/* See mazo_bot_choose. */
+BOT bool habit_choose(struct mazo_bot *bot, const struct mazo_view *view,
+                      const struct mazo_legal *legal, struct mazo_command *out);
 
 #endif

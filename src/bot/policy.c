@@ -37,9 +37,7 @@ static const uint8_t least_bucket[16] = {0, 0, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 
 static const uint8_t own_bucket[16] = {0, 0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 7, 7, 7, 7};
 static const uint8_t few_bucket[16] = {0, 0, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
 
-static inline int bits(uint64_t set) { return __builtin_popcountll(set); }
-
-static inline int capped(int n, int most) { return n < most ? n : most; }
+static inline int bits(uint64_t set) { return mazo_count_bits(set); }
 
 /* What the seat in turn sees, counted once for all its choices. */
 struct eyes {

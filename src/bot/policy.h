@@ -13,7 +13,7 @@
 #ifndef MAZO_POLICY_H
 #define MAZO_POLICY_H
 
-#include "mazo/game.h"
+#include "bot/bot.h"
 
 /* The facts, as ranges of one list; see policy.c for what they mean. */
 enum {
@@ -51,40 +51,40 @@ struct policy_choice {
 };
 
 /* The learnt weights for a table of that many seats; Jackpot has its own. */
-const struct policy *policy_for(const struct mazo_rules *rules, int seats);
+BOT const struct policy *policy_for(const struct mazo_rules *rules, int seats);
 
 /* All choices of the seat in turn in phases play, drawn and struck; a bluff
  * is none. Returns how many, at most POLICY_CHOICES_MAX. */
 enum { POLICY_CHOICES_MAX = 48 };
-int policy_choices(const struct mazo_game *g, struct policy_choice out[POLICY_CHOICES_MAX]);
+BOT int policy_choices(const struct mazo_game *g, struct policy_choice out[POLICY_CHOICES_MAX]);
 
 /* The facts that describe a choice; returns how many. */
-int policy_facts(const struct mazo_game *g, struct policy_choice choice,
-                 uint16_t out[POLICY_FACTS_OF_ONE]);
+BOT int policy_facts(const struct mazo_game *g, struct policy_choice choice,
+                     uint16_t out[POLICY_FACTS_OF_ONE]);
 
 /* The value of each choice, in ten-thousandths. */
-void policy_values(const struct mazo_game *g, const struct policy *p,
-                   const struct policy_choice *choices, int count, int *values);
+BOT void policy_values(const struct mazo_game *g, const struct policy *p,
+                       const struct policy_choice *choices, int count, int *values);
 
 /* The same where the discards are not the game's: `gone` is the sum of policy_gone over them. */
-void policy_values_of(const struct mazo_game *g, const struct policy *p, uint64_t gone,
-                      const struct policy_choice *choices, int count, int *values);
-uint64_t policy_gone(mazo_card card);
+BOT void policy_values_of(const struct mazo_game *g, const struct policy *p, uint64_t gone,
+                          const struct policy_choice *choices, int count, int *values);
+BOT uint64_t policy_gone(mazo_card card);
 
 /* What the seat in turn does by this policy, in any phase of a running round.
  * The cards of a throw lie in *scratch. */
-void policy_move(const struct mazo_game *g, const struct policy *p, uint64_t *dice,
-                 struct mazo_legal *scratch, struct mazo_command *out);
+BOT void policy_move(const struct mazo_game *g, const struct policy *p, uint64_t *dice,
+                     struct mazo_legal *scratch, struct mazo_command *out);
 
 /* The choice as a command of the seat in turn. */
-void policy_command(const struct mazo_game *g, struct policy_choice choice,
-                    struct mazo_command *out);
+BOT void policy_command(const struct mazo_game *g, struct policy_choice choice,
+                        struct mazo_command *out);
 
 /* Play at least that many moves, and on until a turn begins. True: the round is over. */
-bool policy_play(struct mazo_game *g, const struct policy *p, uint64_t *dice, int moves);
+BOT bool policy_play(struct mazo_game *g, const struct policy *p, uint64_t *dice, int moves);
 
 /* Play the round to its end. Returns the winner, or MAZO_SEAT_NONE where
  * nobody has won within a sensible number of moves. */
-int policy_playout(struct mazo_game *g, const struct policy *p, uint64_t *dice);
+BOT int policy_playout(struct mazo_game *g, const struct policy *p, uint64_t *dice);
 
 #endif

@@ -4,7 +4,6 @@
  */
 #include "bot/search.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "bot/deals.h"
@@ -49,8 +48,8 @@ static double strength(const struct mazo_game *g, int points)
 double search_equity(const struct mazo_game *g, int seat)
 {
     if (g->phase == MAZO_PHASE_match_over) {
-        int side = __builtin_popcount(mazo_side_of(g, seat));
-        int winners = __builtin_popcount(g->winners);
+        int side = mazo_count_bits(mazo_side_of(g, seat));
+        int winners = mazo_count_bits(g->winners);
         return g->winners >> seat & 1 && winners ? (double)side / winners : 0;
     }
     double mine = 0, all = 0;
@@ -63,14 +62,15 @@ double search_equity(const struct mazo_game *g, int seat)
     return mine / all;
 }
 
-static void add_arm(struct bot_scratch *s, const struct mazo_command *c, double prior)
+static void add_arm(struct mazo_bot_scratch *s, const struct mazo_command *c, double prior)
 {
     if (s->arm_count < SEARCH_ARMS_MAX)
         s->arms[s->arm_count++] = (struct search_arm){.command = *c, .prior = prior};
 }
 
 /* What the bot's style likes better. */
-static void taste_arms(const struct bot *bot, const struct mazo_view *view, struct bot_scratch *s)
+static void taste_arms(const struct mazo_bot *bot, const struct mazo_view *view,
+                       struct mazo_bot_scratch *s)
 {
     int next = mazo_seat_after(&view->pub, view->seat);
     for (int i = 0; i < s->arm_count; i++)
@@ -80,7 +80,7 @@ static void taste_arms(const struct bot *bot, const struct mazo_view *view, stru
 
 /* A Wild Draw Four that the hand does not allow: in the color that it would name at best. */
 static void list_bluff(const struct mazo_game *g, const struct policy *policy,
-                       struct bot_scratch *s)
+                       struct mazo_bot_scratch *s)
 {
     struct policy_choice choices[MAZO_COLOR_COUNT];
     struct mazo_command c;
@@ -97,7 +97,8 @@ static void list_bluff(const struct mazo_game *g, const struct policy *policy,
 }
 
 /* Cards to play, to draw, to keep; bluffs; and in front of a Wild Draw Four the challenge. */
-static void list_cards(const struct bot *bot, const struct mazo_view *view, struct bot_scratch *s)
+static void list_cards(const struct mazo_bot *bot, const struct mazo_view *view,
+                       struct mazo_bot_scratch *s)
 {
     const struct mazo_game *g = &s->deals[0]; /* any deal: it has this seat's hand */
     struct policy_choice choices[POLICY_CHOICES_MAX];
@@ -126,7 +127,7 @@ static bool has_call(const struct mazo_legal *legal, int i)
 }
 
 /* Other phases: what the list offers, without votes and calls. */
-static void list_answers(const struct mazo_legal *legal, struct bot_scratch *s)
+static void list_answers(const struct mazo_legal *legal, struct mazo_bot_scratch *s)
 {
     for (int i = 0; i < legal->count; i++) {
         int type = legal->at[i].type;
@@ -142,7 +143,7 @@ static void list_answers(const struct mazo_legal *legal, struct bot_scratch *s)
 
 /* The next player challenges a Wild Draw Four where a careful one would; the policy of the
  * playouts never does. */
-static void answer_four(const struct bot *bot, int seat, struct mazo_game *g)
+static void answer_four(const struct mazo_bot *bot, int seat, struct mazo_game *g)
 {
     struct mazo_command c = {.type = MAZO_CMD_challenge, .seat = g->turn};
     struct mazo_view view;
@@ -155,7 +156,7 @@ static void answer_four(const struct bot *bot, int seat, struct mazo_game *g)
 
 /* The end of a deal after one command: by playing on. Where the round is all that counts, a
  * few moves on the learnt value says the rest, with less chance in it. */
-static double play_out(const struct bot *bot, const struct mazo_view *view,
+static double play_out(const struct mazo_bot *bot, const struct mazo_view *view,
                        const struct mazo_game *deal, const struct mazo_command *c, uint64_t seed)
 {
     const struct policy *policy = policy_for(&view->rules, view->seats);
@@ -182,7 +183,8 @@ static double arm_value(const struct search_arm *arm)
 }
 
 /* `each` more playouts for every arm that is left, all in the same deals. */
-static void try_arms(struct bot *bot, const struct mazo_view *view, struct bot_scratch *s, int each)
+static void try_arms(struct mazo_bot *bot, const struct mazo_view *view, struct mazo_bot_scratch *s,
+                     int each)
 {
     for (int i = 0; i < each; i++) {
         double share = (i + mazo_fast_word(&bot->dice) / 4294967296.0) / each;
@@ -199,7 +201,7 @@ static void try_arms(struct bot *bot, const struct mazo_view *view, struct bot_s
 }
 
 /* The worse half of those left is dropped. */
-static int halve(struct bot_scratch *s, int left)
+static int halve(struct mazo_bot_scratch *s, int left)
 {
     for (int drop = left / 2; drop > 0; drop--) {
         int worst = -1;
@@ -212,7 +214,7 @@ static int halve(struct bot_scratch *s, int left)
     return left - left / 2;
 }
 
-static const struct search_arm *best_arm(const struct bot_scratch *s)
+static const struct search_arm *best_arm(const struct mazo_bot_scratch *s)
 {
     const struct search_arm *best = NULL;
     for (int j = 0; j < s->arm_count; j++) {
@@ -231,8 +233,9 @@ static int rounds_of(int arms)
     return rounds;
 }
 
-bool search_choose(struct bot *bot, const struct mazo_view *view, const struct mazo_legal *legal,
-                   struct bot_scratch *s, struct mazo_command *out)
+bool search_choose(struct mazo_bot *bot, const struct mazo_view *view,
+                   const struct mazo_legal *legal, struct mazo_bot_scratch *s,
+                   struct mazo_command *out)
 {
     bool cards = mazo_is_card_phase(view->phase);
     bool asked = view->phase >= MAZO_PHASE_color && view->phase <= MAZO_PHASE_run;
@@ -267,7 +270,7 @@ struct gap_sums {
     double squares, products, multiples; /* of s*s, s*n and n*n: s a deal's sum of n playouts */
 };
 
-static double play_out_answered(const struct bot *bot, const struct mazo_view *view,
+static double play_out_answered(const struct mazo_bot *bot, const struct mazo_view *view,
                                 const struct mazo_game *deal, const struct mazo_command *c,
                                 bool caught, uint64_t seed)
 {
@@ -298,7 +301,7 @@ static void add_deals(struct gap_sums *sums, const double *gap, const int *times
     }
 }
 
-void search_compare(struct bot *bot, const struct mazo_view *view, struct bot_scratch *s,
+void search_compare(struct mazo_bot *bot, const struct mazo_view *view, struct mazo_bot_scratch *s,
                     const struct mazo_command *best, const struct mazo_command *done, bool caught,
                     int playouts, struct search_gap *out)
 {
@@ -323,5 +326,5 @@ void search_compare(struct bot *bot, const struct mazo_view *view, struct bot_sc
     double spread = sums.squares - 2 * mean * sums.products + mean * mean * sums.multiples;
     double few = sums.deals > 1 ? (double)sums.deals / (sums.deals - 1) : 1;
     out->mean = mean;
-    out->error = spread > 0 ? sqrt(spread * few) / n : 0;
+    out->error = spread > 0 ? deals_root(spread * few) / n : 0;
 }

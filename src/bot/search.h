@@ -21,7 +21,7 @@ struct search_arm {
     bool out; /* dropped */
 };
 
-struct bot_scratch {
+struct mazo_bot_scratch {
     struct mazo_game deals[SEARCH_DEALS]; /* see deals.h */
     struct mazo_game dealt[SEARCH_DEALS];
     double weights[MAZO_SEATS_MAX][SEARCH_DEALS]; /* of each seat's hands: running sums */
@@ -32,8 +32,9 @@ struct bot_scratch {
 
 /* The best command for the view's seat, whose turn it is. False: the phase is
  * none to search in. s->arms tells what each choice was worth. */
-bool search_choose(struct bot *bot, const struct mazo_view *view, const struct mazo_legal *legal,
-                   struct bot_scratch *s, struct mazo_command *out);
+BOT bool search_choose(struct mazo_bot *bot, const struct mazo_view *view,
+                       const struct mazo_legal *legal, struct mazo_bot_scratch *s,
+                       struct mazo_command *out);
 
 /* By how much one command is better than another. */
 struct search_gap {
@@ -47,12 +48,13 @@ struct search_gap {
  * has no bias towards either. The next player challenges a Wild Draw Four where `hard` would;
  * `caught`: a player who gets down to one card with `done` is caught without UNO. `done` may be
  * anything that the engine accepts, a bluff or a misplay too. */
-void search_compare(struct bot *bot, const struct mazo_view *view, struct bot_scratch *s,
-                    const struct mazo_command *best, const struct mazo_command *done, bool caught,
-                    int playouts, struct search_gap *out);
+BOT void search_compare(struct mazo_bot *bot, const struct mazo_view *view,
+                        struct mazo_bot_scratch *s, const struct mazo_command *best,
+                        const struct mazo_command *done, bool caught, int playouts,
+                        struct search_gap *out);
 
 /* Chance of `seat`'s side to win the match, by the state at the end of a
  * round; a round nobody wins within reason counts by the scores so far. */
-double search_equity(const struct mazo_game *g, int seat);
+BOT double search_equity(const struct mazo_game *g, int seat);
 
 #endif

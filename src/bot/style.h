@@ -15,13 +15,13 @@
 enum { STYLE_CHALLENGED_AT = 240 };
 
 /* What this player says of a Wild Draw Four that is a bluff with such a chance. */
-bool style_challenges(const struct bot *bot, int chance);
+BOT bool style_challenges(const struct mazo_bot *bot, int chance);
 
 /* What the style adds to playing a card, in ten-thousandths of a won round; `next` is the
  * player who would suffer from it. */
-int style_bonus(const struct bot *bot, mazo_card card, int next);
+BOT int style_bonus(const struct mazo_bot *bot, mazo_card card, int next);
 
 /* Play a forbidden Wild Draw Four? `size` is what the next player holds. */
-bool style_bluffs(struct bot *bot, int size);
+BOT bool style_bluffs(struct mazo_bot *bot, int size);
 
 #endif

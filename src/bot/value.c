@@ -9,21 +9,18 @@
 
 static const uint8_t bucket[VALUE_SIZES] = {0, 0, 1, 2, 3, 4, 5, 5, 6, 6, 6, 7, 7, 7, 7, 7};
 
-static inline int capped(int n, int most) { return n < most ? n : most; }
-
-static inline int held(const struct mazo_game *g, int seat, uint64_t kinds)
+static inline int seat_held(const struct mazo_game *g, int seat, uint64_t kinds)
 {
-    return __builtin_popcountll(g->have[seat] & kinds) +
-           __builtin_popcountll(g->twice[seat] & kinds);
+    return mazo_count_bits(g->have[seat] & kinds) + mazo_count_bits(g->twice[seat] & kinds);
 }
 
 /* One hand, counted. */
-struct hand {
+struct side {
     int size, bucket, distance;
     int fits, of_color, wilds, colors, sharp;
 };
 
-static inline void count_hand(const struct mazo_game *g, int seat, struct hand *h)
+static inline void count_side(const struct mazo_game *g, int seat, struct side *h)
 {
     const uint64_t sharp = MAZO_OF_VALUE(MAZO_SKIP) | MAZO_OF_VALUE(MAZO_REVERSE) |
                            MAZO_OF_VALUE(MAZO_DRAW_TWO);
@@ -31,15 +28,15 @@ static inline void count_hand(const struct mazo_game *g, int seat, struct hand *
     h->size = capped(g->size[seat], VALUE_SIZES - 1);
     h->bucket = bucket[h->size];
     h->distance = capped(away, VALUE_DISTANCES - 1);
-    h->fits = capped(held(g, seat, g->fits), 3);
-    h->wilds = capped(held(g, seat, MAZO_WILDS), 3);
-    h->sharp = capped(held(g, seat, sharp), 3);
+    h->fits = capped(seat_held(g, seat, g->fits), 3);
+    h->wilds = capped(seat_held(g, seat, MAZO_WILDS), 3);
+    h->sharp = capped(seat_held(g, seat, sharp), 3);
     h->of_color = 0;
     h->colors = 0;
     for (int color = 0; color < MAZO_COLOR_COUNT; color++)
         h->colors += (g->have[seat] & MAZO_OF_COLOR(color)) != 0;
     if (g->color < MAZO_COLOR_COUNT)
-        h->of_color = capped(held(g, seat, MAZO_OF_COLOR(g->color)), 4);
+        h->of_color = capped(seat_held(g, seat, MAZO_OF_COLOR(g->color)), 4);
 }
 
 /* The other players by their cards. */
@@ -71,14 +68,14 @@ static inline void rank_others(const struct mazo_game *g, int seat, struct other
 /* The facts, listed in `out` and counted, or their weights added up. One body
  * for both, compiled twice. */
 static inline __attribute__((always_inline)) int
-describe(const struct mazo_game *g, int seat, bool lists, const int16_t *weight, uint16_t *out)
+describe_seat(const struct mazo_game *g, int seat, bool lists, const int16_t *weight, uint16_t *out)
 {
-    struct hand own, his;
+    struct side own, his;
     struct others o;
     int sum = 0, n = 0;
     rank_others(g, seat, &o);
-    count_hand(g, seat, &own);
-    count_hand(g, o.rival, &his);
+    count_side(g, seat, &own);
+    count_side(g, o.rival, &his);
     int second = bucket[capped(o.second, VALUE_SIZES - 1)];
     int third = bucket[capped(o.third, VALUE_SIZES - 1)] / 2;
 #define FACT(index) (lists ? (void)(out[n++] = (uint16_t)(index)) : (void)(sum += weight[index]))
@@ -100,12 +97,12 @@ describe(const struct mazo_game *g, int seat, bool lists, const int16_t *weight,
 
 int value_facts(const struct mazo_game *g, int seat, uint16_t out[VALUE_FACTS_OF_ONE])
 {
-    return describe(g, seat, true, NULL, out);
+    return describe_seat(g, seat, true, NULL, out);
 }
 
 int value_of(const struct mazo_game *g, const struct value_weights *w, int seat)
 {
-    return describe(g, seat, false, w->weight, NULL);
+    return describe_seat(g, seat, false, w->weight, NULL);
 }
 
 const struct value_weights *value_for(const struct mazo_rules *rules, int seats)

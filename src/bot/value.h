@@ -11,7 +11,7 @@
 #ifndef MAZO_VALUE_H
 #define MAZO_VALUE_H
 
-#include "mazo/game.h"
+#include "bot/bot.h"
 
 /* The facts, as ranges of one list. Distance: turns until the player is in turn. */
 enum {
@@ -40,12 +40,12 @@ struct value_weights {
 };
 
 /* What was learnt for such a table; NULL: nothing, rounds must be played to their end. */
-const struct value_weights *value_for(const struct mazo_rules *rules, int seats);
+BOT const struct value_weights *value_for(const struct mazo_rules *rules, int seats);
 
 /* The facts of a position in phase play, seen by a seat; returns how many. */
-int value_facts(const struct mazo_game *g, int seat, uint16_t out[VALUE_FACTS_OF_ONE]);
+BOT int value_facts(const struct mazo_game *g, int seat, uint16_t out[VALUE_FACTS_OF_ONE]);
 
 /* Their sum, in ten-thousandths of a won round. */
-int value_of(const struct mazo_game *g, const struct value_weights *w, int seat);
+BOT int value_of(const struct mazo_game *g, const struct value_weights *w, int seat);
 
 #endif

@@ -28,8 +28,8 @@ static void unknown_level(struct cli_line *line, const char *shown)
 {
     struct text_near near;
     text_near_begin(&near, shown);
-    for (int i = 0; i < BOT_LEVEL_COUNT; i++)
-        text_near_offer(&near, bot_level_name(i));
+    for (int i = 0; i < MAZO_BOT_LEVEL_COUNT; i++)
+        text_near_offer(&near, mazo_bot_level_name(i));
     if (near.best) {
         cli_complain(line, EXIT_USAGE, N_("there is no bot \"%s\"; did you mean %s?"), shown,
                      near.best);

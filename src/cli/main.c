@@ -14,7 +14,7 @@
 #include "store/store.h"
 #include "text/near.h"
 #include "text/oserror.h"
-#include "text/version.h"
+#include "mazo/library.h"
 #include "text/screen.h"
 
 static const struct {

@@ -9,7 +9,7 @@
 
 #include "cli/contest.h"
 #include "text/screen.h"
-#include "text/version.h"
+#include "mazo/library.h"
 #include "wire/json_in.h"
 #include "wire/json_out.h"
 #include "wire/json_write.h"

@@ -27,6 +27,8 @@
  * action.c       actions of programs that learn: masks, numbers
  * observe.c      what a seat sees, as bytes
  * env.c          games for programs that learn
+ * save.c         a game as text
+ * library.c      which library this is
  *
  * Functions here trust their caller: judge.c has checked the command. `ev` may be
  * NULL everywhere: the playout path wants no events.
@@ -63,19 +65,7 @@ struct mazo_env; /* env.h */
 #define MAZO_ASSERT(truth) ((void)0)
 #endif
 
-/* Without an instruction for it the compiler would call a library. */
-static inline int count_bits(uint64_t set)
-{
-#if defined(__x86_64__) && !defined(__POPCNT__)
-    set -= set >> 1 & UINT64_C(0x5555555555555555);
-    set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
-    set = (set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return (int)(set * UINT64_C(0x0101010101010101) >> 56);
-#else
-    return __builtin_popcountll(set);
-#endif
-}
-
+static inline int count_bits(uint64_t set) { return mazo_count_bits(set); }
 static inline mazo_card lowest_card(uint64_t set) { return (mazo_card)__builtin_ctzll(set); }
 
 /* Two of them can be added up. */
@@ -139,6 +129,10 @@ static inline bool since(const struct mazo_game *g, int revision)
 
 /* rng.c */
 ENGINE uint32_t rng_below(struct mazo_rng *rng, uint32_t bound);
+ENGINE void rng_resume(struct mazo_rng *rng); /* the block that goes with its counter */
+
+/* names.c */
+ENGINE bool same_word(const char *a, const char *b);
 
 /* event.c: all of them do nothing when ev is NULL */
 ENGINE struct mazo_event *event_add(struct mazo_events *ev, int type, int seat);
@@ -266,6 +260,9 @@ ENGINE enum mazo_error judge_keep(const struct mazo_game *g);
 ENGINE enum mazo_error judge_challenge(const struct mazo_game *g);
 ENGINE enum mazo_error judge_done(const struct mazo_game *g);
 ENGINE enum mazo_error judge_uno(const struct mazo_game *g, int seat);
+
+/* hash.c */
+ENGINE uint8_t phase_number(int phase);
 
 /* view.c */
 ENGINE void copy_public(struct mazo_public *to, const struct mazo_public *from);

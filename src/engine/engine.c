@@ -26,3 +26,5 @@
 #include "action.c"
 #include "observe.c"
 #include "env.c"
+#include "save.c"
+#include "library.c"

@@ -32,7 +32,7 @@ static void mix_bytes(uint64_t *hash, const uint8_t *bytes, int n)
     }
 }
 
-static uint8_t phase_number(int phase)
+uint8_t phase_number(int phase)
 {
     static const uint8_t numbers[MAZO_PHASE_COUNT] = {
 #define MAZO_X_PHASE(name, number) number,

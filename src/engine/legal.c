@@ -254,3 +254,30 @@ int mazo_legal(const struct mazo_game *g, int seat, struct mazo_legal *out)
     list_any_time(g, seat, out);
     return out->count;
 }
+
+static bool has_vote(const struct mazo_game *g, int seat)
+{
+    return g->accused != MAZO_SEAT_NONE && (seat == g->accused || !(g->voted & SEAT_BIT(seat)));
+}
+
+static bool may_act(const struct mazo_game *g, int seat)
+{
+    const struct mazo_command jump_in = {.type = MAZO_CMD_play,
+                                         .seat = (uint8_t)seat,
+                                         .card = g->top};
+    if (!mazo_is_running(g->phase))
+        return g->phase == MAZO_PHASE_round_over ||
+               (g->phase == MAZO_PHASE_write && !(g->written & SEAT_BIT(seat)));
+    return seat == g->turn || g->catchable & ~SEAT_BIT(seat) || has_vote(g, seat) ||
+           (g->size[seat] <= 2 && judge_uno(g, seat) == MAZO_ERR_ok) ||
+           judge_play(g, &jump_in) == MAZO_ERR_ok;
+}
+
+uint16_t mazo_waiting(const struct mazo_game *g)
+{
+    uint16_t seats = 0;
+    for (int seat = 0; seat < g->seats; seat++)
+        if (may_act(g, seat))
+            seats |= SEAT_BIT(seat);
+    return seats;
+}

@@ -97,4 +97,16 @@ HOT uint32_t rng_below(struct mazo_rng *rng, uint32_t bound)
     return rng->fast ? mazo_fast_below(&rng->counter, bound) : chacha_below(rng, bound);
 }
 
+/* Nothing but the key and the counter decides it. */
+void rng_resume(struct mazo_rng *rng)
+{
+    uint8_t left = rng->left;
+    memset(rng->block, 0, sizeof rng->block);
+    if (rng->fast || rng->counter == 0)
+        return;
+    rng->counter--;
+    fill_block(rng);
+    rng->left = left;
+}
+
 uint32_t mazo_rng_below(struct mazo_rng *rng, uint32_t bound) { return rng_below(rng, bound); }

@@ -40,7 +40,7 @@ static const char *card_name(const struct saying *s, mazo_card card, char buf[CA
         say_card_full_name(s->lang, card, buf, CARD_NAME_SIZE);
         return buf;
     }
-    return say_card_write(card, buf);
+    return mazo_card_write(card, buf);
 }
 
 static int say_no_seat(const struct saying *s)
@@ -170,9 +170,9 @@ static mazo_card fitting_card(const struct mazo_game *g)
     uint64_t fits = mazo_playable(g) & g->have[g->turn];
     if (!mazo_is_clean(g, g->turn))
         fits &= ~MAZO_BIT(MAZO_WILD_FOUR);
-    for (int i = 0; i < WIRE_CARD_KINDS; i++)
-        if (fits & MAZO_BIT(say_card_at(i)))
-            return say_card_at(i);
+    for (int i = 0; i < MAZO_CARD_NAMES; i++)
+        if (fits & MAZO_BIT(mazo_card_at(i)))
+            return mazo_card_at(i);
     return MAZO_CARD_NONE;
 }
 

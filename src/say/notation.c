@@ -8,92 +8,8 @@
 
 #include "text/utf8.h"
 
-static const char color_letters[] = "RGBY";
-
-/* ORDER enum mazo_value */
-static const char *const value_texts[MAZO_VALUE_COUNT] = {
-    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2", "J",
-};
-
-static const struct {
-    const char *text;
-    mazo_card card;
-} wilds[] = {{"W", MAZO_WILD}, {"W+4", MAZO_WILD_FOUR}, {"WJ", MAZO_WILD_JACKPOT}};
-
-enum { WILD_KINDS = sizeof wilds / sizeof wilds[0] };
-
-/* Not toupper: what a card is must not depend on the locale. */
+/* Not toupper: what a digit is must not depend on the locale. */
 static char upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c; }
-
-static bool same_word(const char *a, const char *b)
-{
-    for (; *a && upper(*a) == upper(*b); a++)
-        b++;
-    return *a == '\0' && *b == '\0';
-}
-
-static int color_of(char c)
-{
-    const char *at = c ? strchr(color_letters, upper(c)) : NULL;
-    return at ? (int)(at - color_letters) : -1;
-}
-
-bool say_card_read(const char *text, mazo_card *out)
-{
-    for (int i = 0; i < WILD_KINDS; i++) {
-        if (same_word(text, wilds[i].text)) {
-            *out = wilds[i].card;
-            return true;
-        }
-    }
-    int color = color_of(text[0]);
-    for (int value = 0; color >= 0 && value < MAZO_VALUE_COUNT; value++) {
-        if (same_word(text + 1, value_texts[value])) {
-            *out = mazo_card_of(color, value);
-            return true;
-        }
-    }
-    return false;
-}
-
-const char *say_card_write(mazo_card card, char out[WIRE_CARD_SIZE])
-{
-    const char *text = "?";
-    size_t used = 0;
-    for (int i = 0; i < WILD_KINDS; i++)
-        if (wilds[i].card == card)
-            text = wilds[i].text;
-    if (text[0] == '?' && mazo_card_is_valid(card)) {
-        out[used++] = color_letters[mazo_card_color(card)];
-        text = value_texts[mazo_card_value(card)];
-    }
-    while (*text && used < WIRE_CARD_SIZE - 1) /* no snprintf: a server writes many cards */
-        out[used++] = *text++;
-    out[used] = '\0';
-    return out;
-}
-
-mazo_card say_card_at(int i)
-{
-    int colored = (int)MAZO_COLOR_COUNT * MAZO_VALUE_COUNT;
-    return i < colored ? mazo_card_of(i / MAZO_VALUE_COUNT, i % MAZO_VALUE_COUNT)
-                       : wilds[i - colored].card;
-}
-
-bool say_color_read(const char *text, uint8_t *out)
-{
-    int color = color_of(text[0]);
-    if (color < 0 || text[1] != '\0')
-        return false;
-    *out = (uint8_t)color;
-    return true;
-}
-
-const char *say_color_letter(int color)
-{
-    static const char *const letters[] = {"R", "G", "B", "Y"};
-    return color >= 0 && color < MAZO_COLOR_COUNT ? letters[color] : "?";
-}
 
 /* The next word of an effect, which ends at a blank or at the end; its length. */
 static size_t word_length(const char *text) { return strcspn(text, " "); }
@@ -186,25 +102,12 @@ static const char *const purposes[] = {
 
 const char *say_purpose_name(int purpose) { return purposes[purpose]; }
 
-static int by_name(const char *(*name_of)(int), int count, const char *name)
-{
-    for (int i = 0; i < count; i++)
-        if (strcmp(name, name_of(i)) == 0)
-            return i;
-    return -1;
-}
-
-int say_face_by_name(const char *name) { return by_name(mazo_face_name, MAZO_FACE_COUNT, name); }
-int say_phase_by_name(const char *name) { return by_name(mazo_phase_name, MAZO_PHASE_COUNT, name); }
-int say_event_by_name(const char *name) { return by_name(mazo_event_name, MAZO_EVENT_COUNT, name); }
-int say_error_by_name(const char *name) { return by_name(mazo_error_word, MAZO_ERR_COUNT, name); }
-int say_reason_by_name(const char *name)
-{
-    return by_name(mazo_reason_name, MAZO_REASON_COUNT, name);
-}
 int say_purpose_by_name(const char *name)
 {
-    return by_name(say_purpose_name, MAZO_PURPOSE_seven + 1, name);
+    for (int purpose = 0; purpose <= MAZO_PURPOSE_seven; purpose++)
+        if (strcmp(name, purposes[purpose]) == 0)
+            return purpose;
+    return -1;
 }
 
 static int hex_digit(char c)

@@ -10,29 +10,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "mazo/game.h"
+#include "mazo/save.h"
 
 enum {
-    WIRE_CARD_SIZE = 4,     /* bytes of the longest card, "W+4", with its NUL */
     WIRE_DARE_MAX = 240,    /* bytes of a dare's text */
     WIRE_EFFECT_SIZE = 260, /* bytes of the longest effect, with its NUL */
-    WIRE_CARD_KINDS = 59,   /* different cards */
     WIRE_SEED_SIZE = 65     /* 64 hex digits and a NUL */
 };
-
-bool say_card_read(const char *text, mazo_card *out);
-
-/* The card's text; "?" if it is not a card. Returns `out`. */
-const char *say_card_write(mazo_card card, char out[WIRE_CARD_SIZE]);
-
-/* Every card in the order in which hands are shown: red, green, blue, yellow,
- * of each 0-9 S R +2 J, then W W+4 WJ. `i` is below WIRE_CARD_KINDS. */
-mazo_card say_card_at(int i);
-
-bool say_color_read(const char *text, uint8_t *out);
-
-/* "R", "G", "B" or "Y"; "?" if it is not a color. */
-const char *say_color_letter(int color);
 
 /* Read "draw_to 7", "take 2 most", "dare TEXT". A dare's text goes to `dare`,
  * which is empty for all others. */
@@ -45,11 +29,6 @@ int say_effect_write(const struct mazo_effect *effect, const char *dare, char *b
 const char *say_purpose_name(int purpose);
 
 /* -1, or what has that name. */
-int say_face_by_name(const char *name);
-int say_phase_by_name(const char *name);
-int say_event_by_name(const char *name);
-int say_error_by_name(const char *name);
-int say_reason_by_name(const char *name);
 int say_purpose_by_name(const char *name);
 
 /* Seeds are 64 hex digits, hashes 16. */

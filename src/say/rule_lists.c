@@ -54,13 +54,13 @@ static void list_numbers(struct rule_list *out, const struct mazo_rules *r)
 static void list_copies(struct rule_list *out, const struct mazo_rules *r, const mazo_card *cards,
                         int count, enum text_lang lang)
 {
-    char mark[WIRE_CARD_SIZE];
+    char mark[MAZO_CARD_TEXT];
     for (int i = 0; i < count; i++) {
         int copies = mazo_deck_copies(r, cards[i]);
         if (copies > 0) {
             out->used += (size_t)snprintf(out->text + out->used, sizeof out->text - out->used,
                                           "%s%d\u00a0×\u00a0{%s}\u00a0%s", out->used ? ", " : "",
-                                          copies, say_card_write(cards[i], mark),
+                                          copies, mazo_card_write(cards[i], mark),
                                           name_of(cards[i], lang));
         }
     }

@@ -43,13 +43,13 @@ void rule_say_capital(char *text)
 
 size_t rule_say_mark(const char *text, mazo_card *card)
 {
-    char name[WIRE_CARD_SIZE];
+    char name[MAZO_CARD_TEXT];
     size_t length = text[0] == '{' ? strcspn(text, "}") : 0;
     if (length < 2 || length > sizeof name || text[length] != '}')
         return 0;
     memcpy(name, text + 1, length - 1);
     name[length - 1] = '\0';
-    return say_card_read(name, card) ? length + 1 : 0;
+    return mazo_card_read(name, card) ? length + 1 : 0;
 }
 
 static size_t blank_at(const char *text)

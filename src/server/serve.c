@@ -401,7 +401,7 @@ static struct hub *make(const struct config *config, struct store *store)
     h->by_key = calloc(PEOPLE_SLOTS, sizeof *h->by_key);
     h->by_hash = calloc(PEOPLE_SLOTS, sizeof *h->by_key);
     h->by_code = calloc(ROOM_SLOTS, sizeof *h->by_code);
-    h->scratch = malloc(bot_scratch_size());
+    h->scratch = malloc(mazo_bot_scratch_size());
     h->loop = uv_default_loop();
     h->start = uv_now(h->loop);
     s->slept = suspended_ms();

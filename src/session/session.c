@@ -85,7 +85,7 @@ static uint64_t any_dice(void)
 static bool prepare(struct session *s, const struct game_setup *setup, uint64_t dice,
                     struct wire_error *why)
 {
-    struct bot_scratch *scratch = malloc(bot_scratch_size());
+    struct mazo_bot_scratch *scratch = malloc(mazo_bot_scratch_size());
     memset(s, 0, sizeof *s);
     s->save.fd = -1;
     s->setup = *setup;

@@ -26,7 +26,7 @@ void setup_init(struct game_setup *s, enum text_lang lang)
     s->people = 1;
     for (int i = 0; i < MAZO_SEATS_MAX; i++) {
         s->player[i].sitter = i < s->people ? TABLE_PERSON : TABLE_BOT;
-        s->player[i].level = BOT_NORMAL;
+        s->player[i].level = MAZO_BOT_NORMAL;
     }
 }
 
@@ -139,21 +139,21 @@ int setup_changes(const struct mazo_rules *rules)
 
 const char *setup_level(enum text_lang lang, int level)
 {
-    static const char *const words[BOT_LEVEL_COUNT] = {
+    static const char *const words[MAZO_BOT_LEVEL_COUNT] = {
         N_("random"), N_("by a rule"), N_("easy"), N_("normal"), N_("hard"), N_("expert"),
     };
-    return level >= 0 && level < BOT_LEVEL_COUNT ? text_in(lang, words[level]) : "";
+    return level >= 0 && level < MAZO_BOT_LEVEL_COUNT ? text_in(lang, words[level]) : "";
 }
 
 const char *setup_style(enum text_lang lang, int style)
 {
-    static const char *const words[BOT_STYLE_COUNT] = {
+    static const char *const words[MAZO_BOT_STYLE_COUNT] = {
         N_("plain"),
         N_("cautious"),
         N_("bluffing"),
         N_("vengeful"),
     };
-    return style >= 0 && style < BOT_STYLE_COUNT ? text_in(lang, words[style]) : "";
+    return style >= 0 && style < MAZO_BOT_STYLE_COUNT ? text_in(lang, words[style]) : "";
 }
 
 int setup_bot_write(const struct table_player *player, char *buf, size_t size)

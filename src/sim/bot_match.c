@@ -25,7 +25,7 @@ static uint64_t clock_ns(clockid_t id)
 }
 
 void sim_table_init(struct sim_table *t, const struct mazo_rules *rules, int seats,
-                    struct bot_scratch *scratch, int time_limit_ms)
+                    struct mazo_bot_scratch *scratch, int time_limit_ms)
 {
     memset(t, 0, sizeof *t);
     t->rules = *rules;
@@ -43,7 +43,7 @@ void sim_table_sit(struct sim_table *t, int seat, const struct player *player,
     s->tally = tally;
 }
 
-/* The view of a seat now; what bot_hear was given serves for bot_choose too. */
+/* The view of a seat now; what mazo_bot_hear was given serves for mazo_bot_choose too. */
 static const struct mazo_view *view_of(struct sim_table *t, int seat)
 {
     if (t->seen[seat] != t->step) {
@@ -62,7 +62,7 @@ static void tell(struct sim_table *t)
         for (int i = 0; i < t->events.count; i++) {
             struct mazo_event event;
             mazo_event_for(&t->events.at[i], seat, &event);
-            bot_hear(&t->seat[seat].bot, view, &event, t->events.cards + event.first);
+            mazo_bot_hear(&t->seat[seat].bot, view, &event, t->events.cards + event.first);
         }
     }
 }
@@ -102,13 +102,13 @@ static bool choose(struct sim_table *t, struct sim_seat *s, const struct mazo_vi
                    struct mazo_command *out)
 {
     struct sim_tally *tally = s->tally;
-    bool timed = s->player->level == BOT_EXPERT || tally->moves % TIMED_ONE_IN == 0;
+    bool timed = s->player->level == MAZO_BOT_EXPERT || tally->moves % TIMED_ONE_IN == 0;
     tally->moves++;
     if (!timed)
-        return bot_choose(&s->bot, view, &t->legal, t->scratch, out);
+        return mazo_bot_choose(&s->bot, view, &t->legal, t->scratch, out);
     uint64_t zero = clock_ns(CLOCK_THREAD_CPUTIME_ID);
     uint64_t start = clock_ns(CLOCK_THREAD_CPUTIME_ID);
-    bool chosen = bot_choose(&s->bot, view, &t->legal, t->scratch, out);
+    bool chosen = mazo_bot_choose(&s->bot, view, &t->legal, t->scratch, out);
     uint64_t spent = clock_ns(CLOCK_THREAD_CPUTIME_ID) - start, own = start - zero;
     tally->timed++;
     tally->ns += spent > own ? spent - own : 0;
@@ -427,9 +427,9 @@ static void begin(struct sim_table *t, uint64_t seed, bool match)
     for (int i = 0; i < t->seats; i++) {
         struct sim_seat *s = &t->seat[i];
         t->seen[i] = UNSEEN;
-        bot_init(&s->bot, s->player->level, s->player->style, s->player->playouts,
-                 seed + ((uint64_t)i + 1) * UINT64_C(0x9e3779b97f4a7c15));
-        s->listens = bot_listens(&s->bot);
+        mazo_bot_init(&s->bot, s->player->level, s->player->style, s->player->playouts,
+                      seed + ((uint64_t)i + 1) * UINT64_C(0x9e3779b97f4a7c15));
+        s->listens = mazo_bot_listens(&s->bot);
         s->absent = false;
         t->listened |= s->listens;
     }

@@ -79,7 +79,7 @@ struct sim_seat {
     const struct player *player;
     struct sim_tally *tally;
     struct sim_outside *outside; /* or NULL */
-    struct bot bot;              /* a program's does nothing */
+    struct mazo_bot bot;         /* a program's does nothing */
     bool listens;
     bool absent; /* the program has failed in this round and loses the rest of its moves */
 };
@@ -105,7 +105,7 @@ struct sim_table {
     bool strict;   /* give up at the first thing that a program does wrong */
     bool offended; /* one has */
     bool first;    /* the question is the first since its program was started */
-    struct bot_scratch *scratch;
+    struct mazo_bot_scratch *scratch;
     const atomic_bool *stop; /* give up at once when it turns true, or NULL */
     struct sim_seat seat[MAZO_SEATS_MAX];
     uint64_t dice;
@@ -121,9 +121,9 @@ struct sim_table {
     char bug[512]; /* the first command of a built-in bot that was refused; "" for none */
 };
 
-/* A table without players. `scratch` is bot_scratch_size() bytes, used by this table alone. */
+/* A table without players. `scratch` is mazo_bot_scratch_size() bytes, used by this table alone. */
 void sim_table_init(struct sim_table *t, const struct mazo_rules *rules, int seats,
-                    struct bot_scratch *scratch, int time_limit_ms);
+                    struct mazo_bot_scratch *scratch, int time_limit_ms);
 
 /* A player takes a seat. `outside` is a program's, else NULL; `tally` gets what it does. */
 void sim_table_sit(struct sim_table *t, int seat, const struct player *player,

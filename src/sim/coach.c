@@ -20,8 +20,8 @@ struct work {
     struct mazo_game before; /* the command that match.now is */
     struct mazo_view view;
     struct mazo_legal legal;
-    struct bot bots[MAZO_SEATS_MAX];
-    struct bot_scratch scratch;
+    struct mazo_bot bots[MAZO_SEATS_MAX];
+    struct mazo_bot_scratch scratch;
     double chance[MAZO_SEATS_MAX];            /* to win, when this round began */
     struct coach_tally round[MAZO_SEATS_MAX]; /* of this round */
 };
@@ -130,7 +130,7 @@ static void count(struct coach_tally *t, const struct coach_decision *d)
     t->gap_variance += d->error * d->error;
 }
 
-static void compare(struct work *w, struct bot *bot, struct coach_decision *d)
+static void compare(struct work *w, struct mazo_bot *bot, struct coach_decision *d)
 {
     struct search_gap gap;
     search_compare(bot, &w->view, &w->scratch, d->best, d->done, d->notes & COACH_UNO_FORGOTTEN,
@@ -150,7 +150,7 @@ static void judge(struct work *w)
     if (!is_decision(&w->before, done) || (w->coach->only && w->coach->only != w->match.commands) ||
         (w->coach->seat != COACH_EVERYBODY && w->coach->seat != seat))
         return;
-    struct bot *bot = &w->bots[seat];
+    struct mazo_bot *bot = &w->bots[seat];
     bot->dice = mazo_fast_seed(((uint64_t)w->match.commands << 8) + (uint64_t)seat);
     mazo_view_of(&w->before, seat, &w->view);
     mazo_legal(&w->before, seat, &w->legal);
@@ -230,7 +230,7 @@ static void tell(struct work *w)
         for (int i = 0; i < events->count; i++) {
             struct mazo_event event;
             mazo_event_for(&events->at[i], seat, &event);
-            bot_hear(&w->bots[seat], &w->view, &event, events->cards + event.first);
+            mazo_bot_hear(&w->bots[seat], &w->view, &event, events->cards + event.first);
         }
     }
 }
@@ -243,7 +243,7 @@ static bool is_stopped(const struct coach *coach)
 static void go_through(struct work *w, const char *text, size_t len)
 {
     for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
-        bot_init(&w->bots[seat], BOT_EXPERT, BOT_PLAIN, w->coach->playouts, 0);
+        mazo_bot_init(&w->bots[seat], MAZO_BOT_EXPERT, MAZO_BOT_PLAIN, w->coach->playouts, 0);
     match_begin(&w->match, TEXT_EN, text, len);
     if (match_next(&w->match) != MATCH_STEP)
         return;

@@ -50,7 +50,7 @@ struct contest_state {
 struct worker {
     struct contest_state *state;
     pthread_t thread;
-    struct bot_scratch *scratch;
+    struct mazo_bot_scratch *scratch;
     struct sim_outside *outside[MAZO_SEATS_MAX]; /* a player's program, or NULL */
     struct sim_table table;
 };
@@ -261,7 +261,7 @@ static struct worker *new_worker(struct contest_state *s)
     if (!w)
         return NULL;
     w->state = s;
-    bool fine = (w->scratch = calloc(1, bot_scratch_size())) != NULL;
+    bool fine = (w->scratch = calloc(1, mazo_bot_scratch_size())) != NULL;
     for (int i = 0; fine && i < c->seats; i++) {
         if (c->players[i]->outside) {
             fine = (w->outside[i] = calloc(1, sizeof *w->outside[i])) != NULL;

@@ -99,14 +99,14 @@ void table_tell_bots(struct table *t, const struct wire_game *play)
     const struct mazo_events *events = &play->events;
     for (int seat = 0; seat < t->seats; seat++) {
         struct mazo_view view;
-        if (!bot_listens(&t->seat[seat].bot))
+        if (!mazo_bot_listens(&t->seat[seat].bot))
             continue;
         mazo_view_of(&play->game, seat, &view);
         for (int i = 0; i < events->count; i++) {
             struct mazo_event event;
             mazo_event_for(&events->at[i], seat, &event);
-            bot_hear(&t->seat[seat].bot, &view, &event,
-                     event.has_cards ? events->cards + event.first : NULL);
+            mazo_bot_hear(&t->seat[seat].bot, &view, &event,
+                          event.has_cards ? events->cards + event.first : NULL);
         }
     }
 }

@@ -30,10 +30,10 @@ void expert_seat_begin(struct table *t, int seat, struct expert_seat *out)
     mazo_legal(&t->play.game, seat, &out->legal);
 }
 
-void expert_seat_think(struct expert_seat *th, struct bot_scratch *scratch)
+void expert_seat_think(struct expert_seat *th, struct mazo_bot_scratch *scratch)
 {
     struct mazo_command *c = &th->command;
-    th->chose = bot_choose(&th->bot, &th->view, &th->legal, scratch, c);
+    th->chose = mazo_bot_choose(&th->bot, &th->view, &th->legal, scratch, c);
     if (!th->chose)
         return;
     if (c->type == MAZO_CMD_throw && c->count > 0) /* the list may lie in the scratch */

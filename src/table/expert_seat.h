@@ -20,7 +20,7 @@ struct expert_seat {
     uint32_t commands; /* of the table when it began */
     struct mazo_view view;
     struct mazo_legal legal;
-    struct bot bot;
+    struct mazo_bot bot;
     bool chose;
     struct mazo_command command;
     mazo_card cards[MAZO_CARDS_MAX]; /* behind the command */
@@ -31,7 +31,7 @@ struct expert_seat {
 int table_thinks(const struct table *t);
 
 void expert_seat_begin(struct table *t, int seat, struct expert_seat *out);
-void expert_seat_think(struct expert_seat *thought, struct bot_scratch *scratch);
+void expert_seat_think(struct expert_seat *thought, struct mazo_bot_scratch *scratch);
 
 /* True: a command was accepted. False: dropped, or the bot waits for a catch;
  * ask table_thinks and table_due again. */

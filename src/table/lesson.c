@@ -19,7 +19,7 @@ static void sit_down(struct table *t)
 {
     static const char *const names[LESSON_SEATS] = {N_("You"), "Ana", "Bruno"};
     for (int seat = 0; seat < LESSON_SEATS; seat++) {
-        struct table_player player = {.sitter = TABLE_PERSON, .level = BOT_NORMAL};
+        struct table_player player = {.sitter = TABLE_PERSON, .level = MAZO_BOT_NORMAL};
         snprintf(player.name, sizeof player.name, "%s",
                  seat == 0 ? text_in(t->lang, names[0]) : names[seat]);
         table_sit(t, seat, &player);

@@ -43,7 +43,7 @@ void table_put_line(const struct table *t, struct json_out *out)
 
 static bool read_seat(const struct roster_seat *from, struct table_player *out)
 {
-    struct player bot = {.level = BOT_NORMAL};
+    struct player bot = {.level = MAZO_BOT_NORMAL};
     memset(out, 0, sizeof *out);
     int sitter = 0, words = (int)(sizeof sitter_words / sizeof sitter_words[0]);
     while (sitter < words && strcmp(sitter_words[sitter], from->sits) != 0)

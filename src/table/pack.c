@@ -23,7 +23,7 @@ static_assert(offsetof(struct table, seat) > offsetof(struct table, lang), "kept
 /* A seat: up to the program of its player, the bot up to its notes, what is held. */
 static_assert(END_OF(struct table_player, program) == sizeof(struct table_player), "program");
 static_assert(offsetof(struct table_seat, bot) == END_OF(struct table_seat, player), "player");
-static_assert(END_OF(struct bot, beliefs) == sizeof(struct bot), "beliefs");
+static_assert(END_OF(struct mazo_bot, beliefs) == sizeof(struct mazo_bot), "beliefs");
 static_assert(END_OF(struct bot_beliefs, notes) == sizeof(struct bot_beliefs), "notes");
 static_assert(offsetof(struct table_seat, held) == END_OF(struct table_seat, bot), "held");
 static_assert(END_OF(struct table_seat, held) == sizeof(struct table_seat), "nothing behind it");

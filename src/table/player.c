@@ -37,8 +37,8 @@ static enum player_fault read_level(struct player *out)
     memcpy(text, out->name, sizeof text);
     char *playouts = cut(text, '@');
     char *style = cut(text, ':');
-    int level = bot_level_by_name(text);
-    int found = style ? bot_style_by_name(style) : BOT_PLAIN;
+    int level = mazo_bot_level_by_name(text);
+    int found = style ? mazo_bot_style_by_name(style) : MAZO_BOT_PLAIN;
     if (level < 0)
         return PLAYER_NO_LEVEL;
     if (found < 0)
@@ -70,7 +70,7 @@ enum player_fault player_read(const char *text, size_t len, uint32_t playouts, s
     char *words[PLAYER_WORDS_MAX + 1];
     int count = player_words(out, buf, words);
     out->outside = true;
-    out->level = BOT_NORMAL;
+    out->level = MAZO_BOT_NORMAL;
     return count > 0 && count < PLAYER_WORDS_MAX ? PLAYER_FINE : PLAYER_NO_COMMAND;
 }
 
@@ -79,8 +79,9 @@ int player_write(int level, int style, uint32_t playouts, char *buf, size_t size
     char count[16] = "";
     if (playouts)
         snprintf(count, sizeof count, "@%u", (unsigned)playouts);
-    return snprintf(buf, size, "%s%s%s%s", bot_level_name(level), style == BOT_PLAIN ? "" : ":",
-                    style == BOT_PLAIN ? "" : bot_style_name(style), count);
+    return snprintf(buf, size, "%s%s%s%s", mazo_bot_level_name(level),
+                    style == MAZO_BOT_PLAIN ? "" : ":",
+                    style == MAZO_BOT_PLAIN ? "" : mazo_bot_style_name(style), count);
 }
 
 /* Write a word without its quotes to *to; where it ended. */

@@ -19,8 +19,8 @@ enum { PLAYER_NAME_MAX = 256, PLAYER_WORDS_MAX = 32 };
 struct player {
     char name[PLAYER_NAME_MAX]; /* as it was written; a program's begins with "cmd:" */
     bool outside;               /* a program */
-    uint8_t level;              /* enum bot_level; that of the stand-in for a program */
-    uint8_t style;              /* enum bot_style */
+    uint8_t level;              /* enum mazo_bot_level; that of the stand-in for a program */
+    uint8_t style;              /* enum mazo_bot_style */
     uint32_t playouts;          /* 0: as many as the bots themselves think right */
 };
 

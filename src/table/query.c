@@ -65,7 +65,7 @@ bool table_robs(const struct table *t, const struct mazo_command *c, uint64_t *u
 bool table_searches_apart(const struct table *t, int seat)
 {
     const struct mazo_game *g = &t->play.game;
-    return t->apart && t->seat[seat].bot.level == BOT_EXPERT && mazo_is_running(g->phase) &&
+    return t->apart && t->seat[seat].bot.level == MAZO_BOT_EXPERT && mazo_is_running(g->phase) &&
            g->turn == seat;
 }
 

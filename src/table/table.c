@@ -19,7 +19,7 @@ const struct table_pace table_pace_quick = {.think = 150, .think_more = 150, PEO
 const struct table_pace table_pace_none = {.vote = 20000};
 
 void table_init(struct table *t, enum text_lang lang, const struct table_pace *pace,
-                struct bot_scratch *scratch, uint64_t dice)
+                struct mazo_bot_scratch *scratch, uint64_t dice)
 {
     memset(t, 0, sizeof *t);
     t->lang = lang;
@@ -35,7 +35,7 @@ void table_clear_seat(struct table_seat *s)
 {
     memset(s, 0, offsetof(struct table_seat, bot.beliefs.notes)); /* none count, and none is held */
     s->held.is_there = false;
-    s->player = (struct table_player){.sitter = TABLE_BOT, .level = BOT_NORMAL};
+    s->player = (struct table_player){.sitter = TABLE_BOT, .level = MAZO_BOT_NORMAL};
     s->acts_at = TABLE_NEVER;
     s->catching = MAZO_SEAT_NONE;
 }
@@ -78,13 +78,13 @@ void table_sit(struct table *t, int seat, const struct table_player *player)
     *to = *player;
     clean_name(player->name, to->name);
     to->program[TABLE_PROGRAM_MAX - 1] = '\0';
-    bool strange = to->level >= BOT_LEVEL_COUNT;
-    if (strange || (to->sitter != TABLE_BOT && to->level == BOT_RANDOM))
-        to->level = BOT_NORMAL; /* nobody wants to be replaced by dice */
-    if (to->level == BOT_EXPERT && !t->scratch && !t->apart)
-        to->level = BOT_HARD;
-    if (to->style >= BOT_STYLE_COUNT)
-        to->style = BOT_PLAIN;
+    bool strange = to->level >= MAZO_BOT_LEVEL_COUNT;
+    if (strange || (to->sitter != TABLE_BOT && to->level == MAZO_BOT_RANDOM))
+        to->level = MAZO_BOT_NORMAL; /* nobody wants to be replaced by dice */
+    if (to->level == MAZO_BOT_EXPERT && !t->scratch && !t->apart)
+        to->level = MAZO_BOT_HARD;
+    if (to->style >= MAZO_BOT_STYLE_COUNT)
+        to->style = MAZO_BOT_PLAIN;
 }
 
 static void make_up_name(const struct table *t, int seat, struct table_player *player)
@@ -101,8 +101,8 @@ void table_seat_all(struct table *t, int seats, uint64_t dice)
         struct table_seat *s = &t->seat[i];
         struct table_player *p = &s->player;
         make_up_name(t, i, p);
-        bot_init(&s->bot, p->level, p->style, p->playouts,
-                 dice + ((uint64_t)i + 1) * UINT64_C(0x9e3779b97f4a7c15));
+        mazo_bot_init(&s->bot, p->level, p->style, p->playouts,
+                      dice + ((uint64_t)i + 1) * UINT64_C(0x9e3779b97f4a7c15));
         s->away = s->held.is_there = false;
         table_act_at(s, TABLE_NEVER);
         s->safe_until = s->caught_until = s->catch_after = 0;

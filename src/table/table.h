@@ -89,13 +89,13 @@ struct table_seat {
     uint64_t caught_until; /* it could be caught until a moment ago: a catch now is just late */
     uint64_t catch_after;  /* no catch is taken from this seat before then */
     struct table_player player;
-    struct bot bot; /* plays, or stands in; hears everything from the beginning */
+    struct mazo_bot bot; /* plays, or stands in; hears everything from the beginning */
     struct table_held held;
 };
 
 struct table {
     /* Set by the front end after table_init. */
-    struct bot_scratch *scratch;                     /* for bots that search */
+    struct mazo_bot_scratch *scratch;                /* for bots that search */
     void (*heard)(void *ctx, const struct table *t); /* after the opening and every accepted
                                                         command, or NULL; it must not call back */
     void *ctx;
@@ -136,11 +136,11 @@ enum table_answer {
     TABLE_REFUSED /* why says why, and nothing has changed */
 };
 
-/* An empty table. `scratch` is bot_scratch_size() bytes, or NULL where no expert plays
+/* An empty table. `scratch` is mazo_bot_scratch_size() bytes, or NULL where no expert plays
  * (or t->apart is set next).
  * `dice` decide what bots do and when: for people, unpredictable. */
 void table_init(struct table *t, enum text_lang lang, const struct table_pace *pace,
-                struct bot_scratch *scratch, uint64_t dice);
+                struct mazo_bot_scratch *scratch, uint64_t dice);
 
 /* Before the opening: who sits where. Empty seats get `normal` bots. */
 void table_sit(struct table *t, int seat, const struct table_player *player);

@@ -46,7 +46,7 @@ static void spare_dares(const struct table *t, struct mazo_legal *legal)
 
 static bool choose(struct table *t, int seat, struct mazo_command *out)
 {
-    struct bot *bot = &t->seat[seat].bot;
+    struct mazo_bot *bot = &t->seat[seat].bot;
     struct mazo_view view;
     uint8_t level = bot->level;
     if (table_breaks_habits(t, seat, out))
@@ -55,8 +55,8 @@ static bool choose(struct table *t, int seat, struct mazo_command *out)
     spare_dares(t, &t->legal);
     mazo_view_of(&t->play.game, seat, &view);
     if (table_searches_apart(t, seat))
-        bot->level = BOT_HARD; /* wanted at once: no time to search */
-    bool chose = bot_choose(bot, &view, &t->legal, t->scratch, out);
+        bot->level = MAZO_BOT_HARD; /* wanted at once: no time to search */
+    bool chose = mazo_bot_choose(bot, &view, &t->legal, t->scratch, out);
     bot->level = level;
     return chose;
 }

@@ -18,7 +18,7 @@
 #include "wire/roster.h"
 
 static struct table table;
-static struct bot_scratch scratch;
+static struct mazo_bot_scratch scratch;
 static struct expert_seat thought;
 static struct wire_line line;
 static int viewer;

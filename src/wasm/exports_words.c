@@ -116,14 +116,14 @@ int export_words_cards(int lang_number)
 {
     enum text_lang lang = export_lang(lang_number);
     struct json_out out;
-    char card[WIRE_CARD_SIZE], name[64];
+    char card[MAZO_CARD_TEXT], name[64];
     export_begin(&out, '{');
-    for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        say_card_full_name(lang, say_card_at(i), name, sizeof name);
-        json_out_string_at(&out, say_card_write(say_card_at(i), card), name);
+    for (int i = 0; i < MAZO_CARD_NAMES; i++) {
+        say_card_full_name(lang, mazo_card_at(i), name, sizeof name);
+        json_out_string_at(&out, mazo_card_write(mazo_card_at(i), card), name);
     }
     for (int color = 0; color < MAZO_COLOR_COUNT; color++)
-        json_out_string_at(&out, say_color_letter(color), say_color_name(lang, color));
+        json_out_string_at(&out, mazo_color_letter(color), say_color_name(lang, color));
     return export_end(&out, '}');
 }
 

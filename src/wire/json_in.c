@@ -114,7 +114,7 @@ bool json_in_card_value(struct json_in *r, const json_t *value, const char *key,
         return json_in_fail(r, "bad_field",
                             N_("\"%s\" must hold cards written as text, such as \"R7\""), key);
     }
-    if (!say_card_read(json_string_value(value), out)) {
+    if (!mazo_card_read(json_string_value(value), out)) {
         return json_in_fail(r, "bad_card", N_("There is no card \"%s\""),
                             screen_clean(json_string_value(value), buf, sizeof buf));
     }
@@ -133,7 +133,7 @@ bool json_in_color(struct json_in *r, const json_t *object, uint8_t *out)
     const char *text = NULL;
     if (!json_in_string(r, object, "color", &text))
         return false;
-    return !text || say_color_read(text, out) ||
+    return !text || mazo_color_read(text, out) ||
            json_in_fail(r, "bad_color", N_("\"%s\" is not a color: write R, G, B or Y"),
                         screen_clean(text, buf, sizeof buf));
 }

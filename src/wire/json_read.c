@@ -223,7 +223,7 @@ static bool read_spins(struct json_in *r, const json_t *object, struct mazo_posi
         return false;
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *name = json_string_value(json_array_get(list, i));
-        int face = name ? say_face_by_name(name) : -1;
+        int face = name ? mazo_face_by_name(name) : -1;
         if (face < 0) {
             return json_in_fail(
                 r, "bad_field",
@@ -241,7 +241,7 @@ static void last_of_hand(const json_t *object, struct mazo_position *p)
     const json_t *hand = json_array_get(json_object_get(object, "hands"), p->turn);
     const char *name = json_string_value(json_array_get(hand, json_array_size(hand) - 1));
     if (name)
-        say_card_read(name, &p->drawn);
+        mazo_card_read(name, &p->drawn);
 }
 
 static bool read_phase(struct json_in *r, const json_t *object, struct mazo_position *p)
@@ -249,7 +249,7 @@ static bool read_phase(struct json_in *r, const json_t *object, struct mazo_posi
     const char *name = NULL;
     if (!json_in_string(r, object, "phase", &name))
         return false;
-    int phase = name ? say_phase_by_name(name) : p->phase;
+    int phase = name ? mazo_phase_by_name(name) : p->phase;
     if (phase < 0)
         return json_in_fail(r, "bad_field", N_("\"phase\" must be play, drawn or struck"));
     p->phase = (uint8_t)phase;

@@ -13,11 +13,11 @@
 
 void wire_put_card(struct json_out *out, mazo_card card)
 {
-    char text[WIRE_CARD_SIZE];
+    char text[MAZO_CARD_TEXT];
     if (card == MAZO_CARD_NONE)
         json_out_null(out);
     else
-        json_out_string(out, say_card_write(card, text));
+        json_out_string(out, mazo_card_write(card, text));
 }
 
 void wire_put_cards(struct json_out *out, const mazo_card *cards, int count)
@@ -31,8 +31,8 @@ void wire_put_cards(struct json_out *out, const mazo_card *cards, int count)
 void wire_put_counts(struct json_out *out, const uint8_t counts[MAZO_KIND_COUNT])
 {
     json_out_open(out, '[');
-    for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        mazo_card card = say_card_at(i);
+    for (int i = 0; i < MAZO_CARD_NAMES; i++) {
+        mazo_card card = mazo_card_at(i);
         for (int n = counts[card]; n > 0; n--)
             wire_put_card(out, card);
     }
@@ -43,15 +43,15 @@ void wire_put_counts(struct json_out *out, const uint8_t counts[MAZO_KIND_COUNT]
 static void put_kinds(struct json_out *out, uint64_t kinds)
 {
     json_out_open(out, '[');
-    for (int i = 0; i < WIRE_CARD_KINDS; i++)
-        if (kinds & MAZO_BIT(say_card_at(i)))
-            wire_put_card(out, say_card_at(i));
+    for (int i = 0; i < MAZO_CARD_NAMES; i++)
+        if (kinds & MAZO_BIT(mazo_card_at(i)))
+            wire_put_card(out, mazo_card_at(i));
     json_out_close(out, ']');
 }
 
 static void put_color_at(struct json_out *out, const char *key, int color)
 {
-    json_out_string_at(out, key, color < MAZO_COLOR_COUNT ? say_color_letter(color) : NULL);
+    json_out_string_at(out, key, color < MAZO_COLOR_COUNT ? mazo_color_letter(color) : NULL);
 }
 
 /* A seat, or null for MAZO_SEAT_NONE. */

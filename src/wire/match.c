@@ -67,7 +67,7 @@ static void put_position(struct json_out *out, const struct wire_opening *openin
     if (p->dealer < p->seats)
         json_out_int_at(out, "dealer", p->dealer);
     if (p->color < MAZO_COLOR_COUNT)
-        json_out_string_at(out, "color", say_color_letter(p->color));
+        json_out_string_at(out, "color", mazo_color_letter(p->color));
     json_out_int_at(out, "direction", p->direction);
     json_out_string_at(out, "phase", mazo_phase_name(p->phase));
     if (mazo_card_is_valid(p->drawn)) {

@@ -123,8 +123,8 @@ static bool read_counts(struct json_in *r, const json_t *object, const char *key
 static bool read_kinds(struct json_in *r, const json_t *object, const char *key, uint64_t *out)
 {
     const json_t *list;
-    mazo_card cards[WIRE_CARD_KINDS];
-    if (!need_list(r, object, key, 0, WIRE_CARD_KINDS, &list) ||
+    mazo_card cards[MAZO_CARD_NAMES];
+    if (!need_list(r, object, key, 0, MAZO_CARD_NAMES, &list) ||
         !json_in_cards(r, list, key, cards))
         return false;
     for (size_t i = 0; i < json_array_size(list); i++)
@@ -204,7 +204,7 @@ static bool read_member(struct json_in *r, const json_t *object, const char *key
     case VIEW_KIND_card:
         return need_card(r, object, key, at);
     case VIEW_KIND_phase:
-        return need_word(r, object, key, say_phase_by_name, at);
+        return need_word(r, object, key, mazo_phase_by_name, at);
     case VIEW_KIND_purpose:
         return need_word(r, object, key, say_purpose_by_name, at);
     default:
@@ -466,11 +466,11 @@ static bool read_event_field(struct json_in *r, const json_t *object, char lette
     case 'd':
         return read_event_direction(r, object, &e->detail);
     case 'f':
-        return need_word(r, object, "face", say_face_by_name, &e->detail);
+        return need_word(r, object, "face", mazo_face_by_name, &e->detail);
     case 'e':
-        return need_word(r, object, "error", say_error_by_name, &e->detail);
+        return need_word(r, object, "error", mazo_error_by_word, &e->detail);
     case 'x':
-        return need_word(r, object, "for", say_reason_by_name, &e->detail);
+        return need_word(r, object, "for", mazo_reason_by_name, &e->detail);
     case 'r':
         return read_event_rule_card(r, object, &e->detail);
     default:
@@ -482,7 +482,7 @@ static bool read_event(struct json_in *r, const json_t *object, struct mazo_even
 {
     struct mazo_event *e = &list->at[list->count];
     uint8_t type;
-    if (!need_word(r, object, "event", say_event_by_name, &type))
+    if (!need_word(r, object, "event", mazo_event_by_name, &type))
         return false;
     *e = (struct mazo_event){.type = type,
                              .seat = MAZO_SEAT_NONE,

@@ -11,8 +11,8 @@ struct bots {
     struct mazo_events events;
     struct mazo_legal legal;
     struct mazo_view view;
-    struct bot bots[MAZO_SEATS_MAX];
-    struct bot_scratch *scratch;
+    struct mazo_bot bots[MAZO_SEATS_MAX];
+    struct mazo_bot_scratch *scratch;
     uint64_t sum; /* of what happened */
 };
 
@@ -24,7 +24,7 @@ static inline void bots_tell(struct bots *t)
         for (int i = 0; i < t->events.count; i++) {
             struct mazo_event event;
             mazo_event_for(&t->events.at[i], seat, &event);
-            bot_hear(&t->bots[seat], &t->view, &event, &t->events.cards[event.first]);
+            mazo_bot_hear(&t->bots[seat], &t->view, &event, &t->events.cards[event.first]);
         }
     }
     mazo_events_clear(&t->events);
@@ -35,7 +35,7 @@ static inline bool bots_choose(struct bots *t, int seat, struct mazo_command *c)
 {
     mazo_view_of(&t->game, seat, &t->view);
     return mazo_legal(&t->game, seat, &t->legal) > 0 &&
-           bot_choose(&t->bots[seat], &t->view, &t->legal, t->scratch, c);
+           mazo_bot_choose(&t->bots[seat], &t->view, &t->legal, t->scratch, c);
 }
 
 #endif

@@ -33,7 +33,7 @@ static bool act(struct bots *t, int seat)
         return false;
     enum mazo_error error = mazo_apply(&t->game, &c, &t->events);
     if (error) {
-        fail_msg("%s: %s is refused: %s, phase %s", bot_level_name(t->bots[seat].level),
+        fail_msg("%s: %s is refused: %s, phase %s", mazo_bot_level_name(t->bots[seat].level),
                  mazo_command_name(c.type), mazo_error_word((int)error),
                  mazo_phase_name(t->game.phase));
     }
@@ -79,8 +79,9 @@ static void test_all_levels_play_by_the_rules(void **state)
         if (mazo_rules_check(&rules, seats) != MAZO_FAULT_none)
             continue;
         for (int seat = 0; seat < seats; seat++) {
-            bot_init(&t->bots[seat], (round + seat) % BOT_LEVEL_COUNT,
-                     (int)mazo_fast_below(&dice, BOT_STYLE_COUNT), 60, (uint64_t)(round + seat));
+            mazo_bot_init(&t->bots[seat], (round + seat) % MAZO_BOT_LEVEL_COUNT,
+                          (int)mazo_fast_below(&dice, MAZO_BOT_STYLE_COUNT), 60,
+                          (uint64_t)(round + seat));
         }
         start(t, &rules, seats, (uint64_t)round);
         play_round(t);
@@ -181,7 +182,7 @@ static void test_memory_is_what_was_seen(void **state)
         if (mazo_rules_check(&rules, seats) != MAZO_FAULT_none)
             continue;
         for (int seat = 0; seat < seats; seat++)
-            bot_init(&t->bots[seat], BOT_EXPERT, BOT_PLAIN, 60, 1);
+            mazo_bot_init(&t->bots[seat], MAZO_BOT_EXPERT, MAZO_BOT_PLAIN, 60, 1);
         start(t, &rules, seats, (uint64_t)match);
         for (int i = 0; i < 1000 && t->game.phase != MAZO_PHASE_match_over; i++)
             choices += remembered(t, &dice);
@@ -196,7 +197,8 @@ static void test_the_same_seed_gives_the_same_play(void **state)
     for (int i = 0; i < 2; i++) {
         t->sum = 0;
         for (int seat = 0; seat < 3; seat++)
-            bot_init(&t->bots[seat], seat == 0 ? BOT_EXPERT : BOT_HARD, BOT_PLAIN, 100, 9);
+            mazo_bot_init(&t->bots[seat], seat == 0 ? MAZO_BOT_EXPERT : MAZO_BOT_HARD,
+                          MAZO_BOT_PLAIN, 100, 9);
         start(t, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL), 3, 11);
         play_round(t);
         sums[i] = t->sum;
@@ -249,18 +251,18 @@ static void test_hidden_cards_do_not_change_a_choice(void **state)
             struct mazo_command first, second, c;
             struct mazo_game dealt;
             struct mazo_view view;
-            struct bot one, two;
+            struct mazo_bot one, two;
             int seat = t->game.turn;
             mazo_view_of(&t->game, seat, &t->view);
             mazo_resample(&t->view, &dice, &dealt);
             mazo_view_of(&dealt, seat, &view);
             assert_memory_equal(&view, &t->view, sizeof view);
-            bot_init(&one, step % 2 ? BOT_EXPERT : BOT_HARD, BOT_PLAIN, 50, 3);
+            mazo_bot_init(&one, step % 2 ? MAZO_BOT_EXPERT : MAZO_BOT_HARD, MAZO_BOT_PLAIN, 50, 3);
             two = one;
             mazo_legal(&t->game, seat, &t->legal);
-            assert_true(bot_choose(&one, &t->view, &t->legal, t->scratch, &first));
+            assert_true(mazo_bot_choose(&one, &t->view, &t->legal, t->scratch, &first));
             mazo_legal(&dealt, seat, &t->legal);
-            assert_true(bot_choose(&two, &view, &t->legal, t->scratch, &second));
+            assert_true(mazo_bot_choose(&two, &view, &t->legal, t->scratch, &second));
             assert_memory_equal(&first, &second, offsetof(struct mazo_command, cards));
             policy_move(&t->game, policy_for(&t->game.rules, 2), &dice, &t->legal, &c);
             mazo_apply(&t->game, &c, NULL);
@@ -333,12 +335,12 @@ static void set_position(struct bots *t, const mazo_card *own, int own_count,
 
 static void choose(struct bots *t, int level, int style, uint64_t seed, struct mazo_command *out)
 {
-    struct bot bot;
-    bot_init(&bot, level, style, 400, seed);
+    struct mazo_bot bot;
+    mazo_bot_init(&bot, level, style, 400, seed);
     bot.beliefs.struck_by[1] = 8;
     mazo_view_of(&t->game, 0, &t->view);
     mazo_legal(&t->game, 0, &t->legal);
-    assert_true(bot_choose(&bot, &t->view, &t->legal, t->scratch, out));
+    assert_true(mazo_bot_choose(&bot, &t->view, &t->legal, t->scratch, out));
 }
 
 /* With a Wild Draw Four and a red card on red, and the other about to go out: nobody would
@@ -350,11 +352,11 @@ static void test_an_expert_bluffs_where_it_wins(void **state)
     const mazo_card own[] = {MAZO_WILD_FOUR, mazo_card_of(MAZO_RED, 3)};
     const mazo_card other[] = {mazo_card_of(MAZO_RED, 7)};
     set_position(t, own, 2, other, 1, mazo_card_of(MAZO_RED, 5));
-    choose(t, BOT_EXPERT, BOT_PLAIN, 1, &c);
+    choose(t, MAZO_BOT_EXPERT, MAZO_BOT_PLAIN, 1, &c);
     assert_int_equal(c.type, MAZO_CMD_play);
     assert_int_equal(c.card, MAZO_WILD_FOUR);
     assert_int_equal(c.color, MAZO_RED);
-    choose(t, BOT_HARD, BOT_PLAIN, 1, &c);
+    choose(t, MAZO_BOT_HARD, MAZO_BOT_PLAIN, 1, &c);
     assert_int_not_equal(c.card, MAZO_WILD_FOUR);
 }
 
@@ -413,15 +415,15 @@ static void test_the_next_player_catches(void **state)
     const mazo_card own[] = {mazo_card_of(MAZO_RED, 3), mazo_card_of(MAZO_RED, 4)};
     const mazo_card other[] = {mazo_card_of(MAZO_BLUE, 1), mazo_card_of(MAZO_GREEN, 3)};
     struct mazo_command c = {.type = MAZO_CMD_play, .seat = 0, .card = own[0]};
-    for (int level = BOT_RULE_V1; level < BOT_LEVEL_COUNT; level++) {
-        struct bot bot;
+    for (int level = MAZO_BOT_RULE_V1; level < MAZO_BOT_LEVEL_COUNT; level++) {
+        struct mazo_bot bot;
         set_position(t, own, 2, other, 2, mazo_card_of(MAZO_RED, 5));
         c = (struct mazo_command){.type = MAZO_CMD_play, .seat = 0, .card = own[0]};
         assert_int_equal(mazo_apply(&t->game, &c, NULL), MAZO_ERR_ok);
         mazo_view_of(&t->game, 1, &t->view);
         mazo_legal(&t->game, 1, &t->legal);
-        bot_init(&bot, level, BOT_PLAIN, 50, 1);
-        assert_true(bot_choose(&bot, &t->view, &t->legal, t->scratch, &c));
+        mazo_bot_init(&bot, level, MAZO_BOT_PLAIN, 50, 1);
+        assert_true(mazo_bot_choose(&bot, &t->view, &t->legal, t->scratch, &c));
         assert_int_equal(c.type, MAZO_CMD_catch);
     }
 }
@@ -436,22 +438,22 @@ static void test_styles_differ_at_every_level(void **state)
                                mazo_card_of(MAZO_BLUE, 5), mazo_card_of(MAZO_BLUE, 6)};
     const mazo_card other[] = {mazo_card_of(MAZO_BLUE, 1), mazo_card_of(MAZO_BLUE, 2),
                                mazo_card_of(MAZO_GREEN, 1)};
-    for (int level = BOT_EASY; level <= BOT_HARD; level++) {
+    for (int level = MAZO_BOT_EASY; level <= MAZO_BOT_HARD; level++) {
         int plain = 0, bluffing = 0, peaceful = 0, vengeful = 0;
         for (uint64_t seed = 1; seed <= 60; seed++) {
             struct mazo_command c;
             set_position(t, forbidden, 3, other, 3, mazo_card_of(MAZO_RED, 5));
-            choose(t, level, BOT_PLAIN, seed, &c);
+            choose(t, level, MAZO_BOT_PLAIN, seed, &c);
             plain += c.type == MAZO_CMD_play && c.card == MAZO_WILD_FOUR;
-            choose(t, level, BOT_BLUFFING, seed, &c);
+            choose(t, level, MAZO_BOT_BLUFFING, seed, &c);
             bluffing += c.type == MAZO_CMD_play && c.card == MAZO_WILD_FOUR;
             set_position(t, sharp, 4, other, 3, mazo_card_of(MAZO_RED, 5));
-            choose(t, level, BOT_PLAIN, seed, &c);
+            choose(t, level, MAZO_BOT_PLAIN, seed, &c);
             peaceful += c.type == MAZO_CMD_play && c.card == sharp[0];
-            choose(t, level, BOT_VENGEFUL, seed, &c);
+            choose(t, level, MAZO_BOT_VENGEFUL, seed, &c);
             vengeful += c.type == MAZO_CMD_play && c.card == sharp[0];
         }
-        assert_true(bluffing > plain || level == BOT_EASY); /* children play it anyway */
+        assert_true(bluffing > plain || level == MAZO_BOT_EASY); /* children play it anyway */
         assert_true(vengeful >= peaceful && vengeful > 50);
     }
 }
@@ -470,7 +472,7 @@ static void test_what_was_drawn_tells_of_the_hand(void **state)
     set_position(t, own, 2, red, 2, mazo_card_of(MAZO_RED, 5));
     fits = t->game;
     set_position(t, own, 2, blue, 2, mazo_card_of(MAZO_RED, 5));
-    bot_init(&t->bots[0], BOT_EXPERT, BOT_PLAIN, 10, 1);
+    mazo_bot_init(&t->bots[0], MAZO_BOT_EXPERT, MAZO_BOT_PLAIN, 10, 1);
     t->game.turn = fits.turn = 1;
     mazo_events_clear(&t->events);
     c.seat = 1;
@@ -513,7 +515,7 @@ static void test_value_of_positions(void **state)
 static int set_up(void **state)
 {
     struct bots *t = calloc(1, sizeof *t);
-    t->scratch = malloc(bot_scratch_size());
+    t->scratch = malloc(mazo_bot_scratch_size());
     *state = t;
     return t->scratch ? 0 : -1;
 }

@@ -51,7 +51,7 @@ static uint64_t match_of(int level, const struct mazo_rules *rules, int seats)
     uint8_t seed[32] = {7, (uint8_t)level};
     uint64_t sum = 0;
     for (int seat = 0; seat < seats; seat++)
-        bot_init(&s.bots[seat], level, seat % BOT_STYLE_COUNT, PLAYOUTS, (uint64_t)seat);
+        mazo_bot_init(&s.bots[seat], level, seat % MAZO_BOT_STYLE_COUNT, PLAYOUTS, (uint64_t)seat);
     mazo_events_clear(&s.events);
     mazo_init(&s.game, rules, seats, seed, false, &s.events);
     bots_tell(&s);
@@ -73,15 +73,15 @@ static int compare(const char *path)
 {
     FILE *file = fopen(path, "r");
     int failed = 0;
-    printf("1..%d\n", BOT_LEVEL_COUNT);
-    for (int level = 0; level < BOT_LEVEL_COUNT; level++) {
+    printf("1..%d\n", MAZO_BOT_LEVEL_COUNT);
+    for (int level = 0; level < MAZO_BOT_LEVEL_COUNT; level++) {
         char name[32] = "";
         uint64_t should = 0, is = signature_of(level);
         bool found = file && fscanf(file, "%31s %" SCNx64, name, &should) == 2 &&
-                     strcmp(name, bot_level_name(level)) == 0;
+                     strcmp(name, mazo_bot_level_name(level)) == 0;
         bool fine = found && should == is;
         failed += !fine;
-        printf("%sok %d - %s\n", fine ? "" : "not ", level + 1, bot_level_name(level));
+        printf("%sok %d - %s\n", fine ? "" : "not ", level + 1, mazo_bot_level_name(level));
         if (!fine)
             printf("# it plays %016" PRIx64 ", and the file says %016" PRIx64 "\n", is, should);
     }
@@ -93,14 +93,14 @@ static int compare(const char *path)
 static int write_all(const char *path)
 {
     FILE *file = fopen(path, "w");
-    for (int level = 0; file && level < BOT_LEVEL_COUNT; level++)
-        fprintf(file, "%s %016" PRIx64 "\n", bot_level_name(level), signature_of(level));
+    for (int level = 0; file && level < MAZO_BOT_LEVEL_COUNT; level++)
+        fprintf(file, "%s %016" PRIx64 "\n", mazo_bot_level_name(level), signature_of(level));
     return !file || fclose(file) != 0;
 }
 
 int main(int count, char **arguments)
 {
-    s.scratch = malloc(bot_scratch_size());
+    s.scratch = malloc(mazo_bot_scratch_size());
     if (count < 2 || !s.scratch)
         return 2;
     int result = count > 2 ? write_all(arguments[2]) : compare(arguments[1]);

@@ -109,6 +109,27 @@ static void test_listed_commands_are_accepted(void **state)
     play(share(10), look_at_listed);
 }
 
+/* A game that is saved comes back as it was. */
+static void look_at_saved(struct random_play *t)
+{
+    static char text[MAZO_SAVE_MAX];
+    static struct mazo_game loaded;
+    if (t->commands % 16)
+        return;
+    size_t size = mazo_save(&t->game, text, sizeof text);
+    const char *wrong = size <= sizeof text ? mazo_load(&loaded, text, size) : "too long";
+    if (wrong)
+        random_fail(t, "the saved game does not load: %s", wrong);
+    if (!random_same_game(&t->game, &loaded))
+        random_fail(t, "the saved game comes back as another");
+}
+
+static void test_saved_games(void **state)
+{
+    (void)state;
+    play(share(4), look_at_saved);
+}
+
 static void look_at_wrong(struct random_play *t)
 {
     if (t->total % 4 == 0 || t->game.phase != MAZO_PHASE_play)
@@ -384,6 +405,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_books),
         cmocka_unit_test(test_casual_rounds_end),
         cmocka_unit_test(test_listed_commands_are_accepted),
+        cmocka_unit_test(test_saved_games),
         cmocka_unit_test(test_others_are_refused),
         cmocka_unit_test(test_replay),
         cmocka_unit_test(test_views_tell_what_was_seen),

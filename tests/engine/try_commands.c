@@ -235,6 +235,18 @@ bool try_can_go_on(const struct mazo_game *g)
     return false;
 }
 
+/* The seats that mazo_waiting names are those with something in their list, accusations apart. */
+static void check_waiting(const struct random_play *t)
+{
+    for (int seat = 0; seat < t->game.seats; seat++) {
+        bool waits = false;
+        for (int i = 0; i < s.of[seat].count; i++)
+            waits |= s.of[seat].at[i].type != MAZO_CMD_accuse;
+        if (waits != (bool)(mazo_waiting(&t->game) >> seat & 1))
+            random_fail(t, "mazo_waiting is wrong about seat %d", seat);
+    }
+}
+
 void try_listed(struct random_play *t)
 {
     const struct mazo_game *g = &t->game;
@@ -248,6 +260,7 @@ void try_listed(struct random_play *t)
             check_listed(t, &c);
         }
     }
+    check_waiting(t);
 }
 
 /* ---- wrong commands ---- */

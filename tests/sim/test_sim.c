@@ -37,11 +37,11 @@ static void bots_are_read(void **state)
     (void)state;
     struct player p;
     assert_int_equal(bot_of("normal", &p), PLAYER_FINE);
-    assert_int_equal(p.level, BOT_NORMAL);
+    assert_int_equal(p.level, MAZO_BOT_NORMAL);
     assert_int_equal(p.playouts, 77);
     assert_int_equal(bot_of("  expert:bluffing@2000\n", &p), PLAYER_FINE);
-    assert_int_equal(p.level, BOT_EXPERT);
-    assert_int_equal(p.style, BOT_BLUFFING);
+    assert_int_equal(p.level, MAZO_BOT_EXPERT);
+    assert_int_equal(p.style, MAZO_BOT_BLUFFING);
     assert_int_equal(p.playouts, 2000);
     assert_string_equal(p.name, "expert:bluffing@2000");
     assert_int_equal(bot_of("rule-v1", &p), PLAYER_FINE);

@@ -32,7 +32,7 @@ struct bench *bench_new(const struct table_pace *pace, uint64_t dice)
     struct bench *b = calloc(1, sizeof *b);
     assert_non_null(b);
     b->log = malloc(LOG_MAX);
-    struct bot_scratch *scratch = malloc(bot_scratch_size());
+    struct mazo_bot_scratch *scratch = malloc(mazo_bot_scratch_size());
     assert_non_null(b->log);
     assert_non_null(scratch);
     table_init(&b->table, TEXT_EN, pace, scratch, dice);
@@ -53,7 +53,7 @@ void bench_free(struct bench *b)
 
 void bench_person(struct bench *b, int seat, const char *name)
 {
-    struct table_player p = {.sitter = TABLE_PERSON, .level = BOT_NORMAL};
+    struct table_player p = {.sitter = TABLE_PERSON, .level = MAZO_BOT_NORMAL};
     strncpy(p.name, name, sizeof p.name - 1);
     table_sit(&b->table, seat, &p);
 }

@@ -23,7 +23,7 @@ static struct bench *ana_and_bot(const char *sheet, const char *more)
     static char line[800];
     struct bench *b = bench_new(NULL, 4);
     bench_person(b, 0, "Ana");
-    bench_bot(b, 1, BOT_NORMAL);
+    bench_bot(b, 1, MAZO_BOT_NORMAL);
     snprintf(line, sizeof line,
              "{\"do\":\"position\",\"rules\":\"%s\",\"options\":{\"turn_clock\":%d},"
              "\"hands\":[[\"R5\",\"G1\",\"G2\",\"W\"],[\"R1\",\"B2\",\"B3\"]],\"turn\":0,"
@@ -224,7 +224,7 @@ static void bots_dare_only_people_who_see_each_other(void **state)
             struct bench *b = bench_new(NULL, seed);
             for (int i = 0; i < people; i++)
                 bench_person(b, i, i ? "Bea" : "Ana");
-            bench_bot(b, 3, (int)(seed % BOT_LEVEL_COUNT));
+            bench_bot(b, 3, (int)(seed % MAZO_BOT_LEVEL_COUNT));
             bench_open(b, MAZO_SHEET_JACKPOT, 4, seed);
             bench_wait(b, 100000); /* the bots have written */
             assert_int_equal(game(b)->written, people == 1 ? 14 : 12);

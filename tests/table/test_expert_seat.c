@@ -22,7 +22,7 @@ struct pool {
     struct expert_seat *thought[POOL];
     bool busy[POOL];
     uint64_t ends[POOL];
-    struct bot_scratch *scratch;
+    struct mazo_bot_scratch *scratch;
     uint32_t delay; /* the longest thought, in milliseconds */
     int begun, dropped;
 };
@@ -31,7 +31,7 @@ static void pool_open(struct pool *p, uint32_t delay)
 {
     memset(p, 0, sizeof *p);
     p->delay = delay;
-    p->scratch = malloc(bot_scratch_size());
+    p->scratch = malloc(mazo_bot_scratch_size());
     assert_non_null(p->scratch);
     for (int i = 0; i < POOL; i++) {
         p->thought[i] = malloc(sizeof *p->thought[i]);
@@ -112,12 +112,12 @@ static struct bench *experts(int sheet, uint64_t dice, bool apart)
     struct bench *b = bench_new(NULL, dice);
     int seats = sheet == MAZO_SHEET_DUELO ? 2 : 4;
     b->table.apart = apart;
-    bench_bot(b, 1, BOT_EXPERT);
-    bench_bot(b, 2, BOT_HARD);
-    bench_bot(b, 3, BOT_EXPERT);
+    bench_bot(b, 1, MAZO_BOT_EXPERT);
+    bench_bot(b, 2, MAZO_BOT_HARD);
+    bench_bot(b, 3, MAZO_BOT_EXPERT);
     table_sit(&b->table, 0,
               &(struct table_player){.sitter = TABLE_PERSON,
-                                     .level = BOT_EXPERT,
+                                     .level = MAZO_BOT_EXPERT,
                                      .playouts = 60,
                                      .name = "Ana"});
     bench_open_by(b, &rules, seats, dice);
@@ -181,7 +181,7 @@ static void late_thoughts_do_no_harm(void **state)
     int dropped = 0;
     for (int match = 0; match < 15; match++) {
         struct bench *b = experts(match % MAZO_SHEET_COUNT, (uint64_t)match, true);
-        struct bot_scratch *scratch = b->table.scratch;
+        struct mazo_bot_scratch *scratch = b->table.scratch;
         struct pool pool;
         b->table.scratch = NULL; /* no bot can think at the table */
         pool_open(&pool, 4000);
@@ -214,7 +214,7 @@ static struct bench *ana_in(const char *position)
     b->table.apart = true;
     table_sit(&b->table, 0,
               &(struct table_player){.sitter = TABLE_PERSON,
-                                     .level = BOT_EXPERT,
+                                     .level = MAZO_BOT_EXPERT,
                                      .playouts = 60,
                                      .name = "Ana"});
     bench_person(b, 1, "Eva");
@@ -313,11 +313,11 @@ static void a_stand_in_at_once(void **state)
 {
     (void)state;
     struct bench *b = ana_in(IN_TURN);
-    struct bot_scratch *scratch = b->table.scratch;
+    struct mazo_bot_scratch *scratch = b->table.scratch;
     b->table.scratch = NULL;
     assert_true(table_stand_in(&b->table, 0, b->now));
     assert_int_equal(b->table.commands, 1);
-    assert_int_equal(b->table.seat[0].bot.level, BOT_EXPERT);
+    assert_int_equal(b->table.seat[0].bot.level, MAZO_BOT_EXPERT);
     b->table.scratch = scratch;
     bench_free(b);
 }

@@ -20,8 +20,8 @@ static struct bench *kept_match_of(int revision, int sheet, int seats)
     rules.scoring = MAZO_scoring_quick;
     struct bench *b = bench_new(NULL, (uint64_t)sheet + 40);
     bench_person(b, 0, "Ana \"la única\"");
-    bench_bot(b, 1, BOT_HARD);
-    bench_bot(b, 2, BOT_EXPERT);
+    bench_bot(b, 1, MAZO_BOT_HARD);
+    bench_bot(b, 2, MAZO_BOT_EXPERT);
     bench_open_by(b, &rules, seats, 6);
     bench_play(b, UINT32_MAX);
     return b;
@@ -71,7 +71,7 @@ static void taken_up_at_every_line(void **state)
             assert_int_equal(mazo_hash(&b->table.play.game), played->hashes[i]);
             assert_string_equal(b->table.seat[0].player.name, "Ana \"la única\"");
             assert_int_equal(b->table.seat[0].player.sitter, TABLE_PERSON);
-            assert_int_equal(b->table.seat[2].player.level, BOT_EXPERT);
+            assert_int_equal(b->table.seat[2].player.level, MAZO_BOT_EXPERT);
             assert_int_equal(b->table.seat[2].player.playouts, 60);
             if (i % 4 == 0)
                 goes_on(b);
@@ -254,13 +254,13 @@ static void players_are_kept(void **state)
     (void)state;
     struct bench *b = bench_new(NULL, 1), *again = bench_new(NULL, 1);
     struct table_player program = {.sitter = TABLE_PROGRAM,
-                                   .level = BOT_HARD,
-                                   .style = BOT_VENGEFUL,
+                                   .level = MAZO_BOT_HARD,
+                                   .style = MAZO_BOT_VENGEFUL,
                                    .name = "Hal",
                                    .program = "./hal.py --fast \"x\""};
     int line;
     table_sit(&b->table, 1, &program);
-    bench_bot(b, 2, BOT_RANDOM);
+    bench_bot(b, 2, MAZO_BOT_RANDOM);
     bench_open(b, MAZO_SHEET_OFICIAL, 4, 1);
     assert_true(take_up(again, b->log, b->len, &line));
     for (int i = 0; i < 4; i++) {

@@ -212,14 +212,15 @@ static void step(struct twins *w)
 
 static struct bench *sit_down(int match, const struct mazo_rules *rules, int seats, bool packs)
 {
-    static const uint8_t levels[] = {BOT_EASY, BOT_NORMAL, BOT_HARD, BOT_EXPERT};
+    static const uint8_t levels[] = {MAZO_BOT_EASY, MAZO_BOT_NORMAL, MAZO_BOT_HARD,
+                                     MAZO_BOT_EXPERT};
     uint64_t dice = (uint64_t)match;
     struct bench *b = bench_new(NULL, dice);
     b->table.apart = match % 2;
     for (int i = 0; i < seats; i++) {
         struct table_player p = {.sitter = (uint8_t)(mazo_fast_word(&dice) % 3),
                                  .level = levels[mazo_fast_word(&dice) % 4],
-                                 .style = (uint8_t)(mazo_fast_word(&dice) % BOT_STYLE_COUNT),
+                                 .style = (uint8_t)(mazo_fast_word(&dice) % MAZO_BOT_STYLE_COUNT),
                                  .playouts = 60,
                                  .program = "./bot --at once"};
         snprintf(p.name, sizeof p.name, "Ana %d", i);
@@ -331,7 +332,7 @@ static void four_people_take_little_room(void **state)
 {
     (void)state;
     static char room[TABLE_PACK_MAX];
-    struct bench *b = four_people(MAZO_SHEET_OFICIAL, BOT_NORMAL);
+    struct bench *b = four_people(MAZO_SHEET_OFICIAL, MAZO_BOT_NORMAL);
     assert_in_range(table_pack(&b->table, room), 1, 5 * 1024);
     bench_free(b);
 }
@@ -365,9 +366,9 @@ int main(int argc, char **argv)
     };
     if (argc == 2 && strcmp(argv[1], "--measure") == 0) {
         printf("struct table: %zu bytes\n", sizeof(struct table));
-        measure("oficial, normal", MAZO_SHEET_OFICIAL, BOT_NORMAL);
-        measure("oficial, expert", MAZO_SHEET_OFICIAL, BOT_EXPERT);
-        measure("jackpot, normal", MAZO_SHEET_JACKPOT, BOT_NORMAL);
+        measure("oficial, normal", MAZO_SHEET_OFICIAL, MAZO_BOT_NORMAL);
+        measure("oficial, expert", MAZO_SHEET_OFICIAL, MAZO_BOT_EXPERT);
+        measure("jackpot, normal", MAZO_SHEET_JACKPOT, MAZO_BOT_NORMAL);
         return 0;
     }
     return cmocka_run_group_tests(tests, NULL, NULL);

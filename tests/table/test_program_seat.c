@@ -26,7 +26,7 @@ static const char good_bot[] = "python3 '" EXAMPLE_BOT "'";
 static struct program_seat *at_seat_1(struct bench *b, const char *program, bool fine)
 {
     struct program_seat *o = malloc(sizeof *o);
-    struct table_player p = {.sitter = TABLE_PROGRAM, .level = BOT_NORMAL};
+    struct table_player p = {.sitter = TABLE_PROGRAM, .level = MAZO_BOT_NORMAL};
     assert_non_null(o);
     snprintf(p.program, sizeof p.program, "%s", program);
     table_sit(&b->table, 1, &p);

@@ -33,7 +33,7 @@ static void bots_play_whole_matches(void **state)
     for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
         struct bench *b = bench_new(NULL, 5);
         for (int i = 0; i < 4; i++)
-            bench_bot(b, i, BOT_EASY + i);
+            bench_bot(b, i, MAZO_BOT_EASY + i);
         bench_open(b, sheet, 4, 7);
         bench_play(b, UINT32_MAX);
         must_be_over(b);
@@ -51,7 +51,7 @@ static void any_number_of_people_and_bots(void **state)
                 if ((i + seats) % 3 == 0)
                     bench_person(b, i, "Ana");
                 else
-                    bench_bot(b, i, BOT_RANDOM + (i + seats) % 5);
+                    bench_bot(b, i, MAZO_BOT_RANDOM + (i + seats) % 5);
             bench_open_by(b, &rules, seats, (uint64_t)seats);
             bench_play(b, UINT32_MAX);
             must_be_over(b);
@@ -81,7 +81,7 @@ static struct bench *same_match(uint64_t dice, uint64_t seed)
     struct bench *b = bench_new(NULL, dice);
     struct mazo_rules rules = short_rules(MAZO_SHEET_JACKPOT);
     bench_person(b, 1, "Eva");
-    bench_bot(b, 2, BOT_EXPERT);
+    bench_bot(b, 2, MAZO_BOT_EXPERT);
     bench_open_by(b, &rules, 3, seed);
     bench_play(b, UINT32_MAX);
     return b;

@@ -304,7 +304,7 @@ static struct bench *with_bots(int level, int person)
 static void bots_catch_after_the_grace(void **state)
 {
     (void)state;
-    for (int level = BOT_NORMAL; level <= BOT_EXPERT; level++) {
+    for (int level = MAZO_BOT_NORMAL; level <= MAZO_BOT_EXPERT; level++) {
         struct bench *b = with_bots(level, 0);
         bench_do(b, silent);
         bench_wait(b, 1000 + table_pace_human.grace + table_pace_human.react - 1);
@@ -321,7 +321,7 @@ static void bots_catch_after_the_grace(void **state)
 static void a_person_can_be_faster_than_bots(void **state)
 {
     (void)state;
-    struct bench *b = with_bots(BOT_HARD, 0);
+    struct bench *b = with_bots(MAZO_BOT_HARD, 0);
     bench_do(b, silent);
     bench_wait(b, b->now + 1400);
     assert_int_equal(bench_do(b, says), TABLE_DONE);
@@ -334,7 +334,7 @@ static void a_person_can_be_faster_than_bots(void **state)
 static void a_thinking_bot_catches_in_its_own_turn(void **state)
 {
     (void)state;
-    for (int level = BOT_NORMAL; level <= BOT_EXPERT; level++) {
+    for (int level = MAZO_BOT_NORMAL; level <= MAZO_BOT_EXPERT; level++) {
         struct bench *b = bench_new(NULL, 3);
         bench_person(b, 0, "Ana");
         bench_bot(b, 1, level);
@@ -352,7 +352,7 @@ static void a_thinking_bot_catches_in_its_own_turn(void **state)
 static void bots_hurry_when_nobody_can_be_caught(void **state)
 {
     (void)state;
-    struct bench *b = with_bots(BOT_NORMAL, 0);
+    struct bench *b = with_bots(MAZO_BOT_NORMAL, 0);
     assert_int_equal(bench_do(b, "{\"do\":\"play\",\"seat\":0,\"card\":\"R5\",\"uno\":true}"),
                      TABLE_DONE);
     assert_true(table_due(&b->table) >= b->now + table_pace_human.think);
@@ -368,7 +368,7 @@ static void bots_let_people_jump_in_first(void **state)
     for (uint64_t dice = 1; dice < 40; dice++) {
         struct bench *b = bench_new(NULL, dice);
         bench_person(b, 0, "Ana");
-        bench_bot(b, 1, BOT_HARD);
+        bench_bot(b, 1, MAZO_BOT_HARD);
         bench_position(b,
                        "{\"do\":\"position\",\"rules\":\"oficial\",\"options\":{\"jump_in\":true},"
                        "\"hands\":[[\"R5\",\"G1\",\"B1\"],[\"R9\",\"B2\",\"B3\",\"R7\"]],"

@@ -101,7 +101,7 @@ static void seat_all(struct session *s, const struct scene *scene, int seats)
 {
     for (int seat = 0; seat < seats; seat++) {
         struct table_player player = {.sitter = seat < scene->people ? TABLE_PERSON : TABLE_BOT,
-                                      .level = BOT_NORMAL};
+                                      .level = MAZO_BOT_NORMAL};
         snprintf(player.name, sizeof player.name, "%s", scene->names[seat]);
         table_sit(&s->table, seat, &player);
         s->names[seat] = s->table.seat[seat].player.name;

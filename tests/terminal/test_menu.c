@@ -68,8 +68,8 @@ static void a_new_table(void **state)
     assert_int_equal(setup.rules.sheet, MAZO_SHEET_JACKPOT);
     assert_int_equal(setup.seats, 3);
     assert_int_equal(setup.people, 1);
-    assert_int_equal(setup.player[1].level, BOT_HARD);
-    assert_int_equal(setup.player[1].style, BOT_CAUTIOUS);
+    assert_int_equal(setup.player[1].level, MAZO_BOT_HARD);
+    assert_int_equal(setup.player[1].style, MAZO_BOT_CAUTIOUS);
     assert_int_equal(setup_check(&setup), MAZO_FAULT_none);
 }
 

@@ -191,7 +191,8 @@ static void play(int sheet, uint64_t seed)
     mazo_position_init(&opening.position, rules, SEATS);
     mazo_seed_from_number(seed, opening.position.seed);
     for (int seat = 0; seat < SEATS; seat++)
-        table_sit(&table, seat, &(struct table_player){.sitter = TABLE_BOT, .level = BOT_EASY});
+        table_sit(&table, seat,
+                  &(struct table_player){.sitter = TABLE_BOT, .level = MAZO_BOT_EASY});
     assert_true(table_open(&table, WIRE_NEW, &opening, 0, &why));
     while (table.commands < COMMANDS && table_tick(&table, UINT32_MAX)) {
     }

@@ -31,7 +31,7 @@ static int set_up(void **state)
     view.drawn = MAZO_CARD_NONE;
     for (size_t i = 0; i < sizeof hand / sizeof hand[0]; i++) {
         mazo_card card;
-        assert_true(say_card_read(hand[i], &card));
+        assert_true(mazo_card_read(hand[i], &card));
         view.hand[card]++;
         view.size[0]++;
     }
@@ -52,9 +52,9 @@ static void plays(const char *line, const char *card, const char *color, bool un
 {
     mazo_card wanted;
     uint8_t named = MAZO_COLOR_NONE;
-    assert_true(say_card_read(card, &wanted));
+    assert_true(mazo_card_read(card, &wanted));
     if (*color)
-        assert_true(say_color_read(color, &named));
+        assert_true(mazo_color_read(color, &named));
     read_line(line);
     if (typed.kind != TYPED_COMMAND || typed.command.type != MAZO_CMD_play ||
         typed.command.card != wanted || typed.command.color != named || typed.command.uno != uno) {

@@ -198,13 +198,13 @@ static void a_short_buffer_cuts_whole_characters(void **state)
 static void every_card_has_a_name(void **state)
 {
     (void)state;
-    char seen[2 * WIRE_CARD_KINDS][40];
+    char seen[2 * MAZO_CARD_NAMES][40];
     int count = 0;
     for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
-        for (int i = 0; i < WIRE_CARD_KINDS; i++) {
+        for (int i = 0; i < MAZO_CARD_NAMES; i++) {
             char *name = seen[count++];
-            say_card_full_name((enum text_lang)lang, say_card_at(i), name, sizeof seen[0]);
-            for (int j = lang * WIRE_CARD_KINDS; j < count - 1; j++)
+            say_card_full_name((enum text_lang)lang, mazo_card_at(i), name, sizeof seen[0]);
+            for (int j = lang * MAZO_CARD_NAMES; j < count - 1; j++)
                 assert_string_not_equal(seen[j], name);
         }
     }
@@ -278,7 +278,8 @@ static void fixed_matches_are_told_the_same(void **state)
     int line = 1;
     for (size_t i = 0; told[i] || kept[i]; i++) {
         if (told[i] != kept[i])
-            fail_msg("line %d is told otherwise; test_event_text --write writes the file anew", line);
+            fail_msg("line %d is told otherwise; test_event_text --write writes the file anew",
+                     line);
         line += told[i] == '\n';
     }
 }

@@ -130,7 +130,7 @@ struct hub {
     struct pending *pending; /* a ring, in the order of tickets */
     uint32_t pending_at, pending_count, pending_cap;
     bool wrote; /* something was put since writer_send */
-    struct bot_scratch *scratch;
+    struct mazo_bot_scratch *scratch;
     struct wire_line command; /* one that is being read */
     char out[HUB_OUT_SIZE];
     char line[WIRE_LINE_MAX + 2];

@@ -26,7 +26,7 @@
 #include "server/tables/stopped.h"
 #include "server/stored/summary.h"
 #include "text/look.h"
-#include "text/version.h"
+#include "mazo/library.h"
 
 enum { LIST_COST = 2 }; /* in messages */
 

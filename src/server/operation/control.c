@@ -17,7 +17,7 @@
 #include "server/operation/order.h"
 #include "server/tables/room.h"
 #include "text/utf8.h"
-#include "text/version.h"
+#include "mazo/library.h"
 
 enum { TEXT_MAX = 300, WAIT_MAX_S = 7 * 86400 };
 

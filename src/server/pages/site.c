@@ -24,7 +24,7 @@
 #include "server/stored/store_queries.h"
 #include "server/tables/room.h"
 #include "store/match_text.h"
-#include "text/version.h"
+#include "mazo/library.h"
 
 enum { STATUS_TABLES = 50 };
 

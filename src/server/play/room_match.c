@@ -233,10 +233,10 @@ static void sit_all(struct hub *h, struct room *r, struct table *t)
         if (s->kind == SEAT_PERSON) {
             player.sitter = TABLE_PERSON;
             player.level = r->now.stand_in;
-            player.style = BOT_PLAIN;
+            player.style = MAZO_BOT_PLAIN;
         } else if (s->kind == SEAT_PROGRAM) {
             player.sitter = TABLE_PROGRAM;
-            player.level = BOT_NORMAL;
+            player.level = MAZO_BOT_NORMAL;
             memcpy(player.program, s->program, sizeof s->program);
         }
         s->id_at = 0;
@@ -258,8 +258,8 @@ static void settle_seats(struct room *r)
             continue;
         if (s->seat[i].kind == SEAT_OPEN) {
             s->seat[i].kind = SEAT_BOT;
-            s->seat[i].level = BOT_NORMAL;
-            s->seat[i].style = BOT_PLAIN;
+            s->seat[i].level = MAZO_BOT_NORMAL;
+            s->seat[i].style = MAZO_BOT_PLAIN;
         }
         if (i != count) {
             s->seat[count] = s->seat[i];

@@ -125,7 +125,7 @@ static enum find read_seat(struct hub *h, struct seat *s, const struct read_peop
 {
     int kind = summary_word(json_string_value(json_object_get(from, "sits")), summary_kinds, 5);
     const char *bot = json_string_value(json_object_get(from, "bot"));
-    struct player player = {.level = BOT_NORMAL};
+    struct player player = {.level = MAZO_BOT_NORMAL};
     if (kind < 0 || (bot && player_read(bot, strlen(bot), 0, &player) != PLAYER_FINE))
         return FIND_NONE;
     s->kind = (uint8_t)kind;
@@ -208,7 +208,7 @@ static enum find read_all(struct hub *h, struct room *r, const struct read_peopl
         return FIND_NONE;
     s->status = (uint8_t)status;
     s->seats = (uint8_t)count;
-    s->stand_in = BOT_NORMAL;
+    s->stand_in = MAZO_BOT_NORMAL;
     s->listed = json_is_true(json_object_get(from, "public"));
     s->closed = json_is_true(json_object_get(from, "closed"));
     s->matches = (uint32_t)json_integer_value(json_object_get(from, "matches"));

@@ -87,7 +87,7 @@ struct room *rooms_make(struct hub *h)
     int64_t id = reserve_room(h, code);
     struct room *r = rooms_add(h, id, code);
     if (r) {
-        r->now.stand_in = BOT_NORMAL;
+        r->now.stand_in = MAZO_BOT_NORMAL;
         room_new_secret(r);
     }
     return r;

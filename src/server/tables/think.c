@@ -38,7 +38,7 @@ uint32_t think_waiting(const struct hub *h) { return h->thinking->waiting.count;
 static void think(uv_work_t *work)
 {
     struct job *job = work->data;
-    struct bot_scratch *scratch = malloc(bot_scratch_size());
+    struct mazo_bot_scratch *scratch = malloc(mazo_bot_scratch_size());
     if (scratch) {
         expert_seat_think(&job->thought, scratch);
         free(scratch);
@@ -48,7 +48,7 @@ static void think(uv_work_t *work)
 /* The search is left out. */
 static void think_at_once(struct hub *h, struct job *job)
 {
-    job->thought.bot.level = BOT_HARD;
+    job->thought.bot.level = MAZO_BOT_HARD;
     expert_seat_think(&job->thought, h->scratch);
     h->metrics.thoughts_plain++;
     job->room->thinking = NULL;

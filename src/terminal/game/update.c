@@ -12,8 +12,8 @@ static void sort_hand(struct game *g)
     g->hand_count = 0;
     if (g->viewer == MAZO_SPECTATOR)
         return;
-    for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        mazo_card card = say_card_at(i);
+    for (int i = 0; i < MAZO_CARD_NAMES; i++) {
+        mazo_card card = mazo_card_at(i);
         for (int n = g->view.hand[card]; n > 0 && g->hand_count < MAZO_CARDS_MAX; n--)
             g->hand[g->hand_count++] = card;
     }

@@ -40,7 +40,7 @@ static void seat_text(const struct desk *d, int seat, char *buf, size_t size)
 {
     const struct game_setup *s = d->setup;
     const struct table_player *player = &s->player[seat];
-    const char *style = player->style == BOT_PLAIN ? "" : setup_style(s->lang, player->style);
+    const char *style = player->style == MAZO_BOT_PLAIN ? "" : setup_style(s->lang, player->style);
     if (seat < s->people) {
         snprintf(buf, size, "%s",
                  seat == 0 ? text_in(s->lang, "you")
@@ -160,8 +160,8 @@ static void swap_players(struct game_setup *s, int a, int b)
  * seats, so anyone who becomes one moves there, and *at follows. */
 static void turn_seat(struct game_setup *s, int seat, int by, int *at)
 {
-    int place = seat < s->people ? 0 : s->player[seat].level - BOT_EASY + 1;
-    int places = BOT_LEVEL_COUNT - BOT_EASY + 1;
+    int place = seat < s->people ? 0 : s->player[seat].level - MAZO_BOT_EASY + 1;
+    int places = MAZO_BOT_LEVEL_COUNT - MAZO_BOT_EASY + 1;
     place = (place < 0 ? 1 : place) + by;
     place = (place + places) % places;
     if (seat < s->people && place > 0) {
@@ -175,14 +175,14 @@ static void turn_seat(struct game_setup *s, int seat, int by, int *at)
         setup_set_people(s, s->people + 1);
     }
     if (place > 0)
-        s->player[seat].level = (uint8_t)(BOT_EASY + place - 1);
+        s->player[seat].level = (uint8_t)(MAZO_BOT_EASY + place - 1);
     setup_name_all(s);
 }
 
 static void turn_style(struct game_setup *s, int seat)
 {
     if (seat >= s->people)
-        s->player[seat].style = (uint8_t)((s->player[seat].style + 1) % BOT_STYLE_COUNT);
+        s->player[seat].style = (uint8_t)((s->player[seat].style + 1) % MAZO_BOT_STYLE_COUNT);
 }
 
 /* A rule goes its way in the form; one that would contradict the others is left as it was. */

@@ -126,16 +126,16 @@ static void make_rows(struct waiting_room *r)
 static void turn_seat(struct waiting_room *r, int seat, int by)
 {
     const struct remote_seat *s = &r->remote->table.seat[seat];
-    struct table_player bot = {.level = BOT_NORMAL};
+    struct table_player bot = {.level = MAZO_BOT_NORMAL};
     char to[SETUP_BOT_MAX];
     int place = s->sits == REMOTE_OPEN ? 0 : s->sits == REMOTE_CLOSED ? 1 : -1;
-    int places = 2 + BOT_LEVEL_COUNT - BOT_EASY;
+    int places = 2 + MAZO_BOT_LEVEL_COUNT - MAZO_BOT_EASY;
     if (s->sits == REMOTE_PERSON)
         return;
     if (s->sits == REMOTE_BOT && setup_bot_read(s->bot, strlen(s->bot), &bot))
-        place = bot.level < BOT_EASY ? 2 : 2 + bot.level - BOT_EASY;
+        place = bot.level < MAZO_BOT_EASY ? 2 : 2 + bot.level - MAZO_BOT_EASY;
     place = (place + by + places) % places;
-    bot.level = (uint8_t)(place < 2 ? bot.level : BOT_EASY + place - 2);
+    bot.level = (uint8_t)(place < 2 ? bot.level : MAZO_BOT_EASY + place - 2);
     setup_bot_write(&bot, to, sizeof to);
     remote_send(r->remote, "seat", "{s:i,s:s}", "seat", seat, "to",
                 place == 0   ? "open"

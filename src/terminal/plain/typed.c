@@ -302,8 +302,8 @@ int typed_seat(const struct typed_at *at, const char *text, char *why, size_t si
 int typed_hand(const struct mazo_view *view, mazo_card cards[MAZO_CARDS_MAX])
 {
     int count = 0;
-    for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        mazo_card card = say_card_at(i);
+    for (int i = 0; i < MAZO_CARD_NAMES; i++) {
+        mazo_card card = mazo_card_at(i);
         for (int n = view->hand[card]; n > 0 && count < MAZO_CARDS_MAX; n--)
             cards[count++] = card;
     }
@@ -327,9 +327,9 @@ static bool read_exact(const char *word, mazo_card *out)
         return false;
     if (word[0] == 'v' && strlen(word) < sizeof other) { /* verde */
         snprintf(other, sizeof other, "g%s", word + 1);
-        return say_card_read(other, out);
+        return mazo_card_read(other, out);
     }
-    return say_card_read(word, out);
+    return mazo_card_read(word, out);
 }
 
 /* One word more, `next` the one behind it; how many were taken, 0: it says nothing of a card. */
@@ -401,8 +401,8 @@ static mazo_card only_kind(const struct mazo_view *view, int color, int value, i
 {
     mazo_card found = MAZO_CARD_NONE;
     *count = 0;
-    for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        mazo_card card = say_card_at(i);
+    for (int i = 0; i < MAZO_CARD_NAMES; i++) {
+        mazo_card card = mazo_card_at(i);
         if (view->hand[card] && !mazo_card_is_wild(card) &&
             (color < 0 || mazo_card_color(card) == color) &&
             (value < 0 || mazo_card_value(card) == value)) {
@@ -430,8 +430,8 @@ static bool by_number(const struct typed_at *at, const struct card_words *c, maz
     bool named = c->number <= 9 && at->view->hand[mazo_card_of(c->color, c->number)] > 0;
     bool wild = place && mazo_card_is_wild(hand[c->number - 1]);
     if (wild && named) {
-        char text[WIRE_CARD_SIZE];
-        say_card_write(mazo_card_of(c->color, c->number), text);
+        char text[MAZO_CARD_TEXT];
+        mazo_card_write(mazo_card_of(c->color, c->number), text);
         wrong(at, out, N_("That can be card %d or %s: write \"wild\" and the color, or \"%s\""),
               c->number, text, text);
         return false;

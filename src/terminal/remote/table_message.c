@@ -147,7 +147,8 @@ void remote_seat_text(const struct remote_table *t, int seat, enum text_lang lan
         break;
     case REMOTE_BOT: {
         bool known = setup_bot_read(s->bot, strlen(s->bot), &bot);
-        const char *style = known && bot.style != BOT_PLAIN ? setup_style(lang, bot.style) : "";
+        const char *style = known && bot.style != MAZO_BOT_PLAIN ? setup_style(lang, bot.style)
+                                                                 : "";
         snprintf(buf, size, "%s: %s%s%s", text_in(lang, "bot"),
                  known ? setup_level(lang, bot.level) : s->bot, style[0] ? ", " : "", style);
         break;

@@ -29,12 +29,12 @@ const char *mini_card_shape(const struct page *p, int color)
 /* " ●7 ", and the style it is drawn in. */
 static struct canvas_style look_of(const struct page *p, mazo_card card, char *text, size_t size)
 {
-    char name[WIRE_CARD_SIZE];
+    char name[MAZO_CARD_TEXT];
     if (!mazo_card_is_valid(card)) {
         snprintf(text, size, "▒▒");
         return (struct canvas_style){INK_DIM, 0};
     }
-    say_card_write(card, name);
+    mazo_card_write(card, name);
     if (mazo_card_is_wild(card)) {
         snprintf(text, size, " %s ", name);
         return (struct canvas_style){INK_PLAIN, CANVAS_REVERSE | CANVAS_BOLD};
@@ -58,8 +58,8 @@ int mini_card_draw_hand(struct page *p, int row, int column, int width, int heig
 {
     enum { WIDEST = 6, MORE = 5 };
     int at = 0, line = 0, left_out = 0;
-    for (int i = 0; i < WIRE_CARD_KINDS; i++) {
-        for (int copy = 0; copy < count[say_card_at(i)]; copy++) {
+    for (int i = 0; i < MAZO_CARD_NAMES; i++) {
+        for (int copy = 0; copy < count[mazo_card_at(i)]; copy++) {
             bool last = line == height - 1;
             if (at + WIDEST > width && !last) {
                 line++;
@@ -68,7 +68,7 @@ int mini_card_draw_hand(struct page *p, int row, int column, int width, int heig
                 left_out++;
                 continue;
             }
-            at += 1 + mini_card_draw(p, row + line, column + at, say_card_at(i));
+            at += 1 + mini_card_draw(p, row + line, column + at, mazo_card_at(i));
         }
     }
     if (left_out > 0) {

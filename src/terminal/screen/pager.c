@@ -122,7 +122,7 @@ static void draw_chips(struct page *p)
     struct canvas *c = &p->canvas;
     for (int row = FIRST_ROW; row < c->rows; row++) {
         for (int column = 0; column < c->columns; column++) {
-            char text[WIRE_CARD_SIZE + 2 * sizeof c->cell[0][0].text];
+            char text[MAZO_CARD_TEXT + 2 * sizeof c->cell[0][0].text];
             mazo_card card;
             if (c->cell[row][column].text[0] == '{') {
                 row_text(c, row, column, text, sizeof text);
