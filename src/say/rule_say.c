@@ -159,7 +159,7 @@ void rule_say(const struct mazo_rules *rules, enum text_lang lang, const char *t
     if (house)
         say_house_rules(rules, &base, lang, say, ctx);
     for (int i = 0; i < rule_line_count; i++) {
-        char text[TEXT_MAX], marked[TEXT_MAX + sizeof "≠ "];
+        char text[TEXT_MAX], marked[TEXT_MAX + sizeof "- ≠ "];
         if (!rule_lines[i].ids) {
             group = rule_lines[i].text;
         } else if (fill(&rule_lines[i], rules, lang, text, sizeof text)) {
