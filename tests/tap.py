@@ -28,6 +28,8 @@ if platform.machine() != 'x86_64':
 
 LISTS = pathlib.Path(__file__).resolve().parent.parent / 'include' / 'mazo'
 SHEETS = re.findall(r'^MAZO_X_SHEET\(\w+, "([^"]+)"', (LISTS / 'sheets.def').read_text(), re.M)
+# Every house rule that is yes or no: the rows that begin with no.
+FLAGS = re.findall(r'^MAZO_X_RULE\(\w+, flag, (\w+), "[^"]*", 0, 1, 0,', (LISTS / 'rules.def').read_text(), re.M)
 CASES = []
 PORTS = range(20000, 32000)  # below those that Linux gives to connections on their way out
 LENT = []  # the locks of those that we use

@@ -133,23 +133,28 @@ static uint64_t match_signature(const struct mazo_rules *rules, int seats, uint6
     return sum;
 }
 
+/* A match by each of the flags that the sheet has off: whatever gets a row is played. */
+static uint64_t house_signature(const struct mazo_rules *sheet, uint64_t sum)
+{
+    uint64_t number = 0;
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) {
+        struct mazo_rules house = *sheet;
+        if (mazo_rule_info(rule)->type != MAZO_TYPE_flag || mazo_rules_get(sheet, rule))
+            continue;
+        mazo_rules_set(&house, rule, 1);
+        if (mazo_rules_check(&house, 4) == MAZO_FAULT_none)
+            sum = stir(sum, match_signature(&house, 4, number++));
+    }
+    return sum;
+}
+
 uint64_t sim_signature(void)
 {
-    static const int flags[] = {
-        MAZO_RULE_stacking,  MAZO_RULE_seven_zero,  MAZO_RULE_jump_in,
-        MAZO_RULE_must_play, MAZO_RULE_no_bluffing, MAZO_RULE_draw_until_playable,
-    };
-    enum { FLAGS = sizeof flags / sizeof flags[0] };
     uint64_t sum = 0;
     for (int sheet = 0; sheet < MAZO_SHEET_COUNT; sheet++) {
         for (int seats = 2; seats <= mazo_rules_of_sheet(sheet)->seats_max; seats++)
             sum = stir(sum, match_signature(mazo_rules_of_sheet(sheet), seats, (uint64_t)seats));
-        for (int i = 0; i < FLAGS; i++) {
-            struct mazo_rules house = *mazo_rules_of_sheet(sheet);
-            mazo_rules_set(&house, flags[i], 1);
-            if (mazo_rules_check(&house, 4) == MAZO_FAULT_none)
-                sum = stir(sum, match_signature(&house, 4, (uint64_t)i));
-        }
+        sum = house_signature(mazo_rules_of_sheet(sheet), sum);
     }
     return sum >> 12; /* what a JSON number holds exactly */
 }

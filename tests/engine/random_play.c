@@ -105,24 +105,11 @@ static void draw_lever(struct random_play *t, struct mazo_rules *out)
 
 static void draw_house_rules(struct random_play *t, int sheet, struct mazo_rules *out)
 {
-    static const int rows[] = {
-        MAZO_RULE_stacking,    MAZO_RULE_seven_zero,
-        MAZO_RULE_jump_in,     MAZO_RULE_must_play,
-        MAZO_RULE_no_bluffing, MAZO_RULE_draw_until_playable,
-        MAZO_RULE_teams,       MAZO_RULE_hand_size,
-        MAZO_RULE_uno_penalty, MAZO_RULE_uno_late,
-        MAZO_RULE_wrong_card,  MAZO_RULE_suggestion,
-        MAZO_RULE_scoring,     MAZO_RULE_target_is,
-        MAZO_RULE_target,      MAZO_RULE_first_dealer,
-        MAZO_RULE_beginner,    MAZO_RULE_first_wild_four,
-        MAZO_RULE_draw,        MAZO_RULE_drawn_card,
-        MAZO_RULE_wild_four,   MAZO_RULE_last_card_draws,
-        MAZO_RULE_uno_until,   MAZO_RULE_turn_clock,
-    };
     *out = *mazo_rules_of_sheet(sheet);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (random_chance(t, 4))
-            draw_row(t, rows[i], out);
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++) /* those after the deck */
+        if (mazo_rule_info(rule)->group > mazo_rule_info(MAZO_RULE_numbers)->group &&
+            random_chance(t, 4))
+            draw_row(t, rule, out);
     if (out->target > 1000 && !random_chance(t, 8))
         mazo_rules_set(out, MAZO_RULE_target, 50 + (uint32_t)random_below(t, 500));
     if (random_chance(t, 6))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """scratch.py: what is kept survives new rows, phases and events.
 
-Builds the engine and the reader of match files with a rule row (off in every sheet), a phase and an
-event more, each in the middle of its list, and asks: do the match files of all revisions replay,
+Builds the engine and the reader of match files with a rule row (no flag, which the signature would
+play by, and zero in every sheet), a phase and an event more, each in the middle of its list, and asks: do the match files of all revisions replay,
 and is the bench signature what it was?
 """
 import concurrent.futures
@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from tap import case, run, same  # noqa: E402
 
 FILES = sorted((ROOT / "tests" / "matches").glob("revision-*/*.mazo"))
-ROW = """MAZO_X_RULE(uint8_t, flag, scratch_row, "X1", 0, 1, 0, "a rule without effect")
+ROW = """MAZO_X_RULE(uint8_t, number, scratch_row, "X1", 0, 1, 0, "a rule without effect")
 """
 PHASE = "MAZO_X_PHASE(scratch, 11)\n"
 EVENT = 'MAZO_X_EVENT(scratch, "s", a, "something that never happens")\n'

@@ -8,6 +8,7 @@ import json
 import random
 
 from run import SHEETS, CARD, Failure, count_cards, deck, demand
+from tap import FLAGS
 
 CASES = []
 
@@ -309,6 +310,7 @@ OPTIONS = [("oficial", {"stacking": True, "seven_zero": True, "jump_in": True}),
            ("jackpot", {"stacking": True, "seven_zero": True, "draw_until_playable": True}),
            ("oficial", {"teams": True, "scoring": "hands"}),
            ("oficial", {"must_play": True, "hand_size": 15, "uno_penalty": 10})]
+OPTIONS += [("oficial", {name: True}) for name in FLAGS if not any(name in options for _, options in OPTIONS)]
 
 
 @case("T6 the same with house rules", *range(len(OPTIONS)))
