@@ -471,7 +471,7 @@ static bool find_card(const struct typed_at *at, const struct card_words *c, maz
 static void read_play(const struct typed_at *at, char *const *words, int count, struct typed *out)
 {
     struct card_words c;
-    mazo_card card;
+    mazo_card card = 0;
     if (!read_card_words(at, words, count, &c, out) || !find_card(at, &c, &card, out))
         return;
     out->kind = TYPED_COMMAND;
