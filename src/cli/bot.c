@@ -184,7 +184,9 @@ static void print_end(const struct checking *k)
     putchar('\n');
     cli_print(lang, text_in(lang, "From its start to its first answer: at most %.0f ms.\n"),
               (double)k->notes.slowest_start / 1e6);
-    if (k->wrong == 0)
+    if (cli_interrupted)
+        puts(text_in(lang, "Interrupted: the report is not whole."));
+    else if (k->wrong == 0)
         puts(text_in(lang, "All its answers were right."));
     else
         printf(text_in(lang, "Wrong: %llu.\n"), (unsigned long long)k->wrong);
@@ -198,7 +200,7 @@ static int check(struct cli_line *line, const struct bot_options *o, const char 
                                                 {N_("questions"), CLI_RIGHT, 9, 0},
                                                 {N_("out of turn"), CLI_RIGHT, 11, 0},
                                                 {N_("waited"), CLI_RIGHT, 6, 0},
-                                                {N_("usual ms"), CLI_RIGHT, 8, 0},
+                                                {N_("median ms"), CLI_RIGHT, 9, 0},
                                                 {N_("longest ms"), CLI_RIGHT, 10, 0},
                                                 {N_("wrong"), CLI_RIGHT, 5, 0}};
     static struct checking k;

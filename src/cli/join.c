@@ -72,8 +72,8 @@ static const struct cli_usage usage = {
         "seat. A second terminal on the same computer is another person. If the connection\n"
         "breaks it is retried, and nothing is lost.\n"
         "\n"
-        "    mazo join https://uno.example/t/KZTRA\n"
-        "    mazo join 192.168.1.5:8117/t/KZTRA\n"
+        "    mazo join https://uno.example/t/KZTRAB\n"
+        "    mazo join 192.168.1.5:8117/t/KZTRAB\n"
         "    mazo join --create --rules jackpot --seats 4 --bots hard 192.168.1.5:8117"),
 };
 

@@ -27,6 +27,7 @@ struct robot {
     struct program program;
     int limit_ms, failures; /* in a row */
     bool seated, over;      /* it has a seat; the end of this match has been told */
+    bool waits;             /* for a seat, and this was said */
     char *fallback;         /* what it does should the server refuse the answer, or NULL */
     int exit;
 };
@@ -190,6 +191,9 @@ static void on_table(void *ctx, const json_t *message)
                guest_self(r->guest)->name, guest_table(r->guest), (int)json_integer_value(you) + 1);
     } else if (!json_is_integer(you) && has_free_seat(message)) {
         guest_tell(r->guest, "sit");
+    } else if (!json_is_integer(you) && !r->waits) {
+        puts(text_in(r->line->lang, "No seat is free: waiting for one. Ctrl-C: leave."));
+        r->waits = true;
     } else if (over && !r->over) {
         puts(text_in(r->line->lang, "The match is over."));
     }

@@ -299,7 +299,7 @@ static void read_and_handle(struct request *q)
     void *next;
     json_object_foreach_safe(json, next, key, value)
     {
-        if (json_is_null(value)) /* the same as not given */
+        if (json_is_null(value) && strcmp(key, "id") != 0) /* the same as not given */
             json_object_del(json, key);
     }
     if (json_is_object(json)) {
