@@ -24,6 +24,11 @@ SKIPPED = re.compile(r"^(?:ok [\d ]*(?:- )?(.*?)|1\.\.0 *)# SKIP(?:PED)? ?(.*)$|
 FINISHED = re.compile(r" *\d+/\d+ (?:\S+ / )?(\S+) +(\S+) +([\d.]+)s")
 GOOD = {"OK", "EXPECTEDFAIL"}
 RUN_IN = ["gcc", "asan", "tsan", "fuzz"]
+# What tests ask for when they run, by how their names begin: TEST_NEEDS in setup.sh has the packages.
+# Those of `client` ask for the browser's client, or for npm, which comes with it.
+ASKS = {"browser": ("web/",), "client": ("web/", "wasm/local", "setup/release", "server/foreign"),
+        "database": ("store/postgres", "store/failover", "server/nodes", "server/chaos", "server/upgrade"),
+        "proxy": ("server/nodes", "terminal/tls"), "python": ("python/",)}
 LINES, WIDTH = 60, 300  # shown of what a failed test printed
 BUILDS = 2  # whose tests run at the same time
 JOBS = 2 + (os.cpu_count() or 1)  # tests of each: most wait more than they compute
@@ -52,18 +57,22 @@ def tests_of(build):
 
 
 def look(args):
-    """Says which of the names no test has, or only one that --long runs; 0 when there is a test."""
-    found = False
+    """Says which of the names no test has, or only one that --long runs; 0 when there is a test.
+    Prints the groups of packages that the tests ask for."""
+    found = []
     for name in args.names:
         tests = [test for test in tests_of("gcc") if name in test["name"]]
-        if any(wanted("gcc", test, args) for test in tests):
-            found = True
-        elif tests:
+        chosen = [test["name"] for test in tests if wanted("gcc", test, args)]
+        found += chosen
+        if chosen:
+            continue
+        if tests:
             say(f'"{name}" runs with --long only', f"«{name}» solo se ejecuta con --long")
         else:
             say(f'no test has "{name}" in its name', f"ninguna prueba tiene «{name}» en su nombre")
             known = sorted(test["name"] for test in tests_of("gcc"))
             print("mazo: " + " ".join(known), file=sys.stderr)
+    print(*(group for group, names in ASKS.items() if any(name.startswith(names) for name in found)))
     return 0 if found else 2
 
 

@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2034,SC2154
+# shellcheck shell=sh disable=SC2030,SC2031,SC2034,SC2154
 # setup.sh - what ./mazo and ./check share: find missing packages, set up, build.
 #
 # Sourced with $root set to the checkout. All it says goes to stderr, and when there is
@@ -22,9 +22,15 @@ BUILD_NEEDS="gcc=$compiler libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-c
     libssl-dev=libssl.pc"
 CHECK_NEEDS="clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a nodejs=node
     libclang-rt-dev=-fsanitize=fuzzer libcmocka-dev=cmocka.pc
-    clang-format=clang-format mandoc=mandoc chromium-headless-shell=chromium-headless-shell
-    python3-websockets=websockets.py python3-numpy=numpy.py python3-dev=python3.pc haproxy=/usr/sbin/haproxy openssl=openssl postgresql=/usr/bin/pg_ctlcluster
+    clang-format=clang-format mandoc=mandoc
+    python3-websockets=websockets.py openssl=openssl
     iproute2=ip parallel=parallel musl-tools=musl-gcc"
+
+# What only some tests ask for, and only when they run: GROUP:PACKAGE=PROOF. ASKS in run_tests.py
+# says which tests are of which group.
+TEST_NEEDS="browser:chromium-headless-shell=chromium-headless-shell
+    database:postgresql=/usr/bin/pg_ctlcluster proxy:haproxy=/usr/sbin/haproxy
+    python:python3-numpy=numpy.py python:python3-dev=python3.pc"
 
 # The browser client, which only `mazo serve` carries.
 CLIENT_NEEDS="nodejs=node npm=npm clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a"
@@ -118,6 +124,17 @@ install_packages() {
     missing=$(lacking $needs)
     [ -z "$missing" ] || give_up 'installed, but still not found' 'instalados, pero no aparecen'
 }
+
+# install_for GROUP… - what the tests of these groups ask for. Returns 3 where it stays missing.
+install_for() (
+    needs=
+    for word in $TEST_NEEDS; do
+        case " $* " in
+        *" ${word%%:*} "*) needs="$needs ${word#*:}" ;;
+        esac
+    done
+    install_packages
+)
 
 # Why, in apt's words: the network first, or else its last error.
 apt_error() {

@@ -299,4 +299,24 @@ out=$(script -qec "python3 '$top/tools/run_tests.py' --built gcc -- lasts" /dev/
 is 'check: at a terminal a line says what runs' yes \
     "$(echo "$out" | grep -q '0 of 1 tests, 0 min, about 0 to go; now lasts' && echo yes)"
 
+# What the tests of a name ask for, and only that is installed.
+cat >"$top/build/gcc/meson-info/intro-tests.json" <<'END'
+[{"name": "rules/run", "suite": ["mazo"]}, {"name": "server/nodes", "suite": ["mazo:slow"]}, {"name": "web/e2e/pages", "suite": ["mazo"]}]
+END
+tests --look -- rules
+is 'check NAME: a rule test asks for nothing' ' 0' "$out $code"
+tests --look -- nodes pages
+is 'check NAME: others for a browser, a database, a proxy' 'browser client database proxy' "$out"
+is 'check: every group of packages has tests' "$(sed -n "s/^groups='\(.*\)'/\1/p" "$checkout/check")" \
+    "$(python3 -c 'import sys; sys.path.insert(0, sys.argv[1]); import run_tests; print(*run_tests.ASKS)' "$top/tools")"
+stand_in sudo 'exec "$@"'
+stand_in apt-get 'echo "$*" >>"'"$work"'/calls"; ln -s "'"$bare"'/sh" "'"$bare"'/chromium-headless-shell"'
+for groups in '' browser; do
+    : >"$work/calls"
+    # shellcheck disable=SC2016
+    run env PATH="$bare" sh -c 'root=$1; shift; . "$root/tools/setup.sh"; install_for "$@"' sh "$top" $groups
+    is "check NAME: packages of the groups: ${groups:-none}" "${groups:+chromium-headless-shell} 0" \
+        "$(sed -n 's/.*--no-install-recommends //p' "$work/calls") $code"
+done
+
 echo "1..$number"
