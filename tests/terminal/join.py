@@ -1061,6 +1061,7 @@ def a_closed_table_leads_back_to_the_list():
                 eva.wait_for('There are no public tables')
                 eva.type('open')
                 code = code_of(eva)
+                eva.wait_for('For a friend, type: seat 4 open')  # the last table's bots sit everywhere
                 eva.type('start')  # and in the middle of a match
                 while not eva.answer():
                     pass

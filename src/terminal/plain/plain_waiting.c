@@ -52,6 +52,19 @@ static int number_of(const struct typed_line *q, int at, int least, int most)
 
 /* ---- the table ---- */
 
+/* The last bot's seat where a host has left none for friends, or -1. */
+static int seat_to_open(const struct remote_table *t)
+{
+    int found = -1;
+    for (int seat = 0; seat < t->seats; seat++) {
+        if (t->seat[seat].sits == REMOTE_OPEN)
+            return -1;
+        if (t->seat[seat].sits == REMOTE_BOT)
+            found = seat;
+    }
+    return remote_is_host(t) && t->status == REMOTE_WAITING ? found : -1;
+}
+
 static void show_table(const struct remote *f)
 {
     const struct remote_table *t = &f->table;
@@ -65,6 +78,10 @@ static void show_table(const struct remote *f)
     }
     remote_link(f, text, sizeof text);
     plain_sayf(f->lang, N_("To share: %s"), text);
+    if (seat_to_open(t) >= 0) {
+        plain_sayf(f->lang, N_("Every seat is taken. For a friend, type: seat %d open"),
+                   seat_to_open(t) + 1);
+    }
     if (t->status == REMOTE_WAITING)
         plain_sayf(f->lang, N_("Fair shuffle, commitment: %s"), t->commitment);
 }
