@@ -123,6 +123,11 @@ static void a_wild_wants_a_color(void **state)
     read_line("uno +4");
     assert_int_equal(typed.kind, TYPED_COLOR);
     assert_true(typed.command.uno);
+    uint8_t held = view.hand[MAZO_WILD];
+    view.hand[MAZO_WILD] = 0; /* the engine says that it is not held, before a color is asked for */
+    read_line("wild");
+    assert_int_equal(typed.kind, TYPED_COMMAND);
+    view.hand[MAZO_WILD] = held;
 }
 
 /* "9 red" where the ninth card is a Wild and there is a red 9 too. */

@@ -479,8 +479,10 @@ static void read_play(const struct typed_at *at, char *const *words, int count, 
     out->command.card = card;
     out->command.uno = c.uno;
     if (mazo_card_is_wild(card)) {
-        out->command.color = c.color >= 0 ? (uint8_t)c.color : MAZO_COLOR_NONE;
-        out->kind = c.color >= 0 ? TYPED_COMMAND : TYPED_COLOR;
+        bool asks = c.color < 0 && at->view->hand[card] > 0; /* one that is not held is refused */
+        out->command.color = c.color >= 0 ? (uint8_t)c.color : MAZO_RED;
+        out->command.color = asks ? MAZO_COLOR_NONE : out->command.color;
+        out->kind = asks ? TYPED_COLOR : TYPED_COMMAND;
     }
 }
 
