@@ -26,8 +26,8 @@ typedef struct {
     struct mazo_env_options options;
     uint8_t level[MAZO_SEATS_MAX]; /* enum bot_level, or NOBODY */
     bool has_bots, listened;
-    struct bot *bots; /* a row of seats for each game */
-    struct bot_scratch *scratch;
+    struct mazo_bot *bots; /* a row of seats for each game */
+    struct mazo_bot_scratch *scratch;
     struct mazo_events *events;
     struct mazo_legal *legal;
     Py_buffer bound[ARRAYS];
@@ -42,15 +42,15 @@ static void tell(Games *s, Py_ssize_t i)
 {
     const struct mazo_game *g = &s->envs[i].game;
     for (int seat = 0; s->listened && seat < s->seats; seat++) {
-        struct bot *bot = &s->bots[i * s->seats + seat];
+        struct mazo_bot *bot = &s->bots[i * s->seats + seat];
         struct mazo_view view;
-        if (s->level[seat] == NOBODY || !bot_listens(bot))
+        if (s->level[seat] == NOBODY || !mazo_bot_listens(bot))
             continue;
         mazo_view_of(g, seat, &view);
         for (int n = 0; n < s->events->count; n++) {
             struct mazo_event event;
             mazo_event_for(&s->events->at[n], seat, &event);
-            bot_hear(bot, &view, &event, s->events->cards + event.first);
+            mazo_bot_hear(bot, &view, &event, s->events->cards + event.first);
         }
     }
 }
@@ -68,8 +68,9 @@ static void wake_bots(Games *s, Py_ssize_t i)
     const struct mazo_game *g = &s->envs[i].game;
     for (int seat = 0; s->has_bots && seat < s->seats; seat++)
         if (s->level[seat] != NOBODY)
-            bot_init(&s->bots[i * s->seats + seat], s->level[seat], BOT_PLAIN, BOT_PLAYOUTS,
-                     g->rng.counter + (uint64_t)seat * UINT64_C(0x9e3779b97f4a7c15));
+            mazo_bot_init(&s->bots[i * s->seats + seat], s->level[seat], MAZO_BOT_PLAIN,
+                          MAZO_BOT_PLAYOUTS,
+                          g->rng.counter + (uint64_t)seat * UINT64_C(0x9e3779b97f4a7c15));
 }
 
 /* The seat that is asked is a bot's: it decides. */
@@ -83,7 +84,7 @@ static void let_bot_move(Games *s, Py_ssize_t i)
     mazo_view_of(&env->game, seat, &view);
     mazo_legal(&env->game, seat, s->legal);
     bool fine = s->legal->count &&
-                bot_choose(&s->bots[i * s->seats + seat], &view, s->legal, s->scratch, &c) &&
+                mazo_bot_choose(&s->bots[i * s->seats + seat], &view, s->legal, s->scratch, &c) &&
                 mazo_env_apply(env, &c, ev) == MAZO_ERR_ok;
     while (!fine && !(env->mask[first >> 6] >> (first & 63) & 1))
         first++;
@@ -232,7 +233,7 @@ static bool sit_bots(Games *s, PyObject *bots)
             continue;
         }
         const char *text = PyUnicode_Check(name) ? PyUnicode_AsUTF8AndSize(name, NULL) : NULL;
-        int level = text ? bot_level_by_name(text) : -1;
+        int level = text ? mazo_bot_level_by_name(text) : -1;
         if (level < 0) {
             if (!PyErr_Occurred())
                 PyErr_Format(PyExc_ValueError, "there is no bot %R", name);
@@ -268,13 +269,13 @@ static bool allot(Games *s)
     if (!s->has_bots)
         return true;
     s->bots = reserve((size_t)(s->count * s->seats) * sizeof *s->bots);
-    s->scratch = s->bots ? reserve(bot_scratch_size()) : NULL;
+    s->scratch = s->bots ? reserve(mazo_bot_scratch_size()) : NULL;
     s->events = s->scratch ? reserve(sizeof *s->events) : NULL;
     s->legal = s->events ? reserve(sizeof *s->legal) : NULL;
     for (int seat = 0; s->legal && seat < s->seats; seat++)
         if (s->level[seat] != NOBODY) {
-            bot_init(s->bots, s->level[seat], BOT_PLAIN, BOT_PLAYOUTS, 0);
-            s->listened |= bot_listens(s->bots);
+            mazo_bot_init(s->bots, s->level[seat], MAZO_BOT_PLAIN, MAZO_BOT_PLAYOUTS, 0);
+            s->listened |= mazo_bot_listens(s->bots);
         }
     return s->legal;
 }
@@ -689,7 +690,7 @@ static int add_all(PyObject *module)
 {
     PyObject *type = PyType_FromSpec(&spec);
     PyObject *sheets = names_of(MAZO_SHEET_COUNT, mazo_sheet_name);
-    PyObject *levels = names_of(BOT_LEVEL_COUNT, bot_level_name);
+    PyObject *levels = names_of(MAZO_BOT_LEVEL_COUNT, mazo_bot_level_name);
     if (PyModule_AddObjectRef(module, "Games", type) < 0 ||
         PyModule_AddObjectRef(module, "SHEETS", sheets) < 0 ||
         PyModule_AddObjectRef(module, "BOTS", levels) < 0 ||
