@@ -82,6 +82,37 @@ choose() {
     fi
 }
 
+# What Alpine and Fedora call the packages of BUILD_NEEDS: Debian apk dnf.
+NAMES="gcc gcc gcc
+libc6-dev musl-dev glibc-devel
+meson meson meson
+ninja-build samurai ninja-build
+pkg-config pkgconf pkgconf-pkg-config
+libinih-dev inih-dev inih-devel
+libjansson-dev jansson-dev jansson-devel
+libncurses-dev ncurses-dev ncurses-devel
+libuv1-dev libuv-dev libuv-devel
+libwslay-dev wslay-dev wslay-devel
+libllhttp-dev llhttp-dev llhttp-devel
+libhttp-parser-dev llhttp-dev llhttp-devel
+libsodium-dev libsodium-dev libsodium-devel
+libsqlite3-dev sqlite-dev sqlite-devel
+libpq-dev libpq-dev libpq-devel
+libqrencode-dev libqrencode-dev qrencode-devel
+libssl-dev openssl-dev openssl-devel"
+
+# install_by_hand COMMAND COLUMN - without apt-get: which packages of this system to install, by its own
+# names where we know them.
+install_by_hand() {
+    theirs=
+    for package in $missing; do
+        name=$(echo "$NAMES" | sed -n "s/^$package \([^ ]*\) \([^ ]*\)\$/\\$2/p")
+        theirs="$theirs ${name:-$package}"
+    done
+    say "packages are missing; as root: $1$theirs" "faltan paquetes; como root: $1$theirs"
+    exit 3
+}
+
 # give_up ENGLISH SPANISH - packages are missing and this is why they stay so.
 give_up() {
     say "missing packages:$missing ($1)" "faltan paquetes:$missing ($2)"
@@ -109,6 +140,8 @@ install_packages() {
     # shellcheck disable=SC2086 # words
     missing=$(lacking $needs)
     [ "$missing" ] || return 0
+    have apt-get || ! have apk || install_by_hand 'apk add' 1
+    have apt-get || ! have dnf || install_by_hand 'dnf install' 2
     have apt-get || give_up 'no apt-get here to install them' 'aquí no hay apt-get que los instale'
     sudo=
     if [ "$(id -u)" != 0 ]; then

@@ -205,6 +205,19 @@ run env PATH="$bare" "$top/mazo" s </dev/null
 is 'no apt-get: code 3, stdout clean' ' 3' "$out $code"
 is 'no apt-get: one sentence' "mazo: missing packages: $all (no apt-get here to install them)" "$err"
 
+# Systems with packages of their own.
+while read -r tool command names; do
+    stand_in "$tool" 'exit 1'
+    run env PATH="$bare" "$top/mazo" s </dev/null
+    is "$tool: names its own packages" "mazo: packages are missing; as root: $(echo "$command" | tr _ ' ') $names 3" "$err $code"
+    rm "$bare/$tool"
+done <<'END'
+apk apk_add gcc musl-dev meson samurai pkgconf inih-dev jansson-dev ncurses-dev libuv-dev wslay-dev llhttp-dev libsodium-dev sqlite-dev libpq-dev libqrencode-dev openssl-dev
+dnf dnf_install gcc glibc-devel meson ninja-build pkgconf-pkg-config inih-devel jansson-devel ncurses-devel libuv-devel wslay-devel llhttp-devel libsodium-devel sqlite-devel libpq-devel qrencode-devel openssl-devel
+END
+is 'every package has a name there' "$(sh -c 'root=$1; . "$1/tools/setup.sh"; echo "$NAMES" | sort' sh "$top" | cut -d' ' -f1 | tr '\n' ' ')" \
+    "$(sh -c 'root=$1; . "$1/tools/setup.sh"; echo $BUILD_NEEDS' sh "$top" | tr ' ' '\n' | sed 's/=.*//' | tr '|' '\n' | sort | tr '\n' ' ')"
+
 stand_in apt-get 'echo "$*" >>"'"$work"'/calls"; echo "E: no network" >&2; exit 100'
 run env PATH="$bare" "$top/mazo" s </dev/null
 is 'no root, no sudo: code 3' ' 3' "$out $code"
