@@ -159,9 +159,16 @@ static int write_plot(struct cli_line *line, const char *path, const struct sim_
     return cli_close(line, path, file, file && sim_plot(file, line->lang, c, score));
 }
 
-/* A line about a question and its answer. */
-static void write_trace(void *file, const struct sim_exchange *e)
+struct trace {
+    FILE *file;
+    int error; /* why a line could not be written, or 0 */
+};
+
+/* A line about a question and its answer, at once: the file may be watched. */
+static void write_trace(void *ctx, const struct sim_exchange *e)
 {
+    struct trace *t = ctx;
+    FILE *file = t->file;
     flockfile(file);
     fputs("{\"bot\":", file);
     cli_write_string(file, e->bot);
@@ -171,6 +178,8 @@ static void write_trace(void *file, const struct sim_exchange *e)
     fputs(",\"answer\":", file);
     cli_write_string(file, e->answer);
     fprintf(file, ",\"question\":%.*s}\n", (int)strcspn(e->question, "\n"), e->question);
+    if (fflush(file) != 0)
+        t->error = errno;
     funlockfile(file);
 }
 
@@ -236,14 +245,15 @@ static int run_contest(struct cli_line *line, const struct sim_options *r)
     contest.progress = cli_meter_tell;
     contest.progress_data = &meter;
     cli_catch_interrupts();
-    FILE *trace = r->trace ? fopen(r->trace, "w") : NULL;
-    if (r->trace && !trace)
+    struct trace trace = {.file = r->trace ? fopen(r->trace, "w") : NULL};
+    if (r->trace && !trace.file)
         return cli_close(line, r->trace, NULL, false);
-    contest.heard = trace ? write_trace : NULL;
-    contest.heard_ctx = trace;
+    contest.heard = trace.file ? write_trace : NULL;
+    contest.heard_ctx = &trace;
     int error = sim_contest_run(&contest, &score);
     cli_meter_end(&meter);
-    if (trace && cli_close(line, r->trace, trace, true) != EXIT_FINE)
+    errno = trace.error;
+    if (trace.file && cli_close(line, r->trace, trace.file, !trace.error) != EXIT_FINE)
         return EXIT_BAD;
     if (error)
         return cli_complain(line, EXIT_BAD, "%s", text_oserror(line->lang, error));

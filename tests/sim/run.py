@@ -600,7 +600,7 @@ def an_arena_survives_its_guests():
     path = pathlib.Path(FOLDER.name) / 'bots.txt'
     path.write_text('# who comes\n\neasy\n  ' + program('first') + '\n' + program('dies') + '\n' +
                     program('endless') + '\n', encoding='utf-8')
-    found = figures('arena', '--file', str(path), '--rounds', '4', 'normal')
+    found = figures('arena', '--file', str(path), '--rounds', '4', '--time-limit', '20000', 'normal')
     same(len(found['bots']), 5)
     lost = {bot['name'].rsplit('-', 1)[-1]: bot.get('lost', 0) for bot in found['bots']}
     assert lost['dies.py'] > 0 and lost['endless.py'] > 0 and lost['first.py'] == 0, lost
