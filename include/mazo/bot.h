@@ -67,7 +67,7 @@ bool mazo_bot_listens(const struct mazo_bot *bot);
 bool mazo_bot_choose(struct mazo_bot *bot, const struct mazo_view *view, struct mazo_legal *legal,
                      struct mazo_bot_scratch *scratch, struct mazo_command *out);
 
-/* "expert", "rule-v1", ...; "cautious", ... NULL if there is no such number; by name: -1. */
+/* "expert", "rule-v1", ...; "cautious", ...: NULL, or by name -1, if there is none. */
 const char *mazo_bot_level_name(int level);
 int mazo_bot_level_by_name(const char *name);
 const char *mazo_bot_style_name(int style);
