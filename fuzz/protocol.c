@@ -396,7 +396,7 @@ static void start_hub(void)
     s.hub = make(&s.config, s.store);
     demand(s.hub);
     s.hub->person_mask = s.hub->room_mask = 63; /* quicker to look through */
-    serve_of(s.hub)->woken.data = serve_of(s.hub)->timer.data = s.hub;
+    s.hub->woken.data = serve_of(s.hub)->timer.data = s.hub;
     s.hub->wall = UINT64_C(1790000000000) + s.time;
     s.hub->start = uv_now(s.hub->loop);
 }
@@ -416,10 +416,10 @@ static void end_hub(void)
         close_conn(&s.conn[i]);
     while (s.puts > 0 || s.hub->pending_count > 0 || s.hub->readings > 0) {
         s.fails = true;
-        on_stored(&serve_of(s.hub)->woken);
+        on_stored(&s.hub->woken);
     }
     s.fails = false;
-    uv_close((uv_handle_t *)&serve_of(s.hub)->woken, NULL);
+    uv_close((uv_handle_t *)&s.hub->woken, NULL);
     uv_run(uv_default_loop(), UV_RUN_DEFAULT);
     free_all(s.hub);
     while (s.jobs > 0) {
@@ -432,7 +432,7 @@ static void settle(void)
 {
     s.hub->wrote = false;
     while (s.puts > 0 || s.hub->pending_count > 0 || s.hub->readings > 0)
-        on_stored(&serve_of(s.hub)->woken);
+        on_stored(&s.hub->woken);
 }
 
 /* What is due is done, each time at the moment when it is. */

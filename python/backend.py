@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """backend.py [FOLDER]: makes the wheel, with a C compiler and nothing else; also the PEP 517 backend that pip calls.
 
+    backend.py --into FOLDER     the same as files, for a package of a distribution
+
 The same sources give the same bytes. CC and CFLAGS are heeded; MAZO_TUNED=1 uses all that this processor has.
 """
 import base64
@@ -33,7 +35,7 @@ def compile_to(path, extra=()):
     sources = [HERE / 'mazo' / '_mazo.c', ROOT / 'src' / 'engine' / 'engine.c', ROOT / 'src' / 'bot' / 'bots.c']
     places = ['-I', ROOT / 'include', '-I', ROOT / 'src', '-I', sysconfig.get_paths()['include']]
     # No path of this machine in the result.
-    same = [f'-ffile-prefix-map={ROOT}=.', '-Wl,--build-id=none', '-s']
+    same = [f'-ffile-prefix-map={ROOT}=.']
     subprocess.run([*shlex.split(os.environ.get('CC', 'cc')), *flags, *same, *extra, *places, *sources, '-o', path, '-lm'],
                    check=True)
 
@@ -49,7 +51,7 @@ def metadata():
     return {'METADATA': text.encode(), 'WHEEL': wheel.encode()}
 
 
-def contents():
+def contents(extra=('-Wl,--build-id=none', '-s')):
     """(name in the wheel, bytes)"""
     files = {}
     for path in sorted((HERE / 'mazo').iterdir()):
@@ -57,7 +59,7 @@ def contents():
             files[f'{NAME}/{path.name}'] = path.read_bytes()
     with tempfile.TemporaryDirectory() as folder:
         library = pathlib.Path(folder) / '_mazo.abi3.so'
-        compile_to(library)
+        compile_to(library, extra)
         files[f'{NAME}/_mazo.abi3.so'] = library.read_bytes()
     info = f'{NAME}-{version()}.dist-info'
     files.update({f'{info}/{name}': data for name, data in metadata().items()})
@@ -86,7 +88,19 @@ def build_wheel(folder, config_settings=None, metadata_directory=None):
     return name
 
 
+def install_into(folder):
+    """Whose files these are is for the package manager to know: without licences and RECORD."""
+    files, _ = contents(())
+    for name, data in files.items():
+        if '/licenses/' not in name:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+
+
 def main():
+    if sys.argv[1:2] == ['--into']:
+        install_into(pathlib.Path(sys.argv[2]))
+        return
     folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else '.')
     folder.mkdir(parents=True, exist_ok=True)
     print(folder / build_wheel(folder))

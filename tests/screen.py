@@ -3,7 +3,7 @@ import codecs
 import re
 
 SEQUENCE = re.compile(r'\x1b(?:\[([?>]?)([0-9;]*)([@-~])|[()][0-9A-Za-z]|\][^\x07]*\x07|[0-9=>A-Z])')
-IGNORED = 'mhltr'  # colors, modes, titles, and the rows that scroll
+IGNORED = 'mhlt'  # colors, modes, titles
 MOVES = {'A': (-1, 0), 'B': (1, 0), 'C': (0, 1), 'D': (0, -1)}
 
 
@@ -12,6 +12,7 @@ class Screen:
         self.rows, self.columns = rows, columns
         self.decode = codecs.getincrementaldecoder('utf-8')('replace').decode
         self.rest, self.last = '', ' '
+        self.top, self.bottom = 0, rows  # the rows that scroll
         self.clear()
 
     def clear(self):
@@ -29,7 +30,9 @@ class Screen:
                 self.put(text[at])
                 at += 1
             elif found := SEQUENCE.match(text, at):
-                if found[3] and found[1] == '':
+                if found[0] == '\x1bM' and self.row == self.top:
+                    self.scroll(self.top, -1)
+                elif found[3] and found[1] == '':
                     self.obey(found[3], [int(n or 0) for n in found[2].split(';')])
                 at = found.end()
             else:
@@ -40,6 +43,8 @@ class Screen:
     def put(self, character):
         if character == '\r':
             self.column = 0
+        elif character == '\n' and self.row == self.bottom - 1:
+            self.scroll(self.top, 1)
         elif character == '\n':
             self.row = min(self.row + 1, self.rows - 1)
         elif character == '\b':
@@ -49,6 +54,12 @@ class Screen:
                 self.row, self.column = min(self.row + 1, self.rows - 1), 0
             self.lines[self.row][self.column] = self.last = character
             self.column += 1
+
+    def scroll(self, top, by):
+        """The rows from `top` to the end of those that scroll: up, or down where `by` is below 0."""
+        blank = [[' '] * self.columns for _ in range(min(abs(by), self.bottom - top))]
+        rows = self.lines[top:self.bottom]
+        self.lines[top:self.bottom] = rows[len(blank):] + blank if by > 0 else blank + rows[:len(rows) - len(blank)]
 
     def obey(self, letter, numbers):
         first = numbers[0]
@@ -77,6 +88,11 @@ class Screen:
                 self.put(self.last)
         elif letter == '@':
             line[at:] = (list(' ' * max(first, 1)) + line[at:])[:self.columns - at]
+        elif letter == 'r':
+            self.top, self.bottom = max(first, 1) - 1, (numbers + [0])[1] or self.rows
+            self.row = self.column = 0
+        elif letter in 'STLM':
+            self.scroll(self.top if letter in 'ST' else self.row, max(first, 1) * (1 if letter in 'SM' else -1))
         elif letter == 'P':
             line[at:] = line[at + max(first, 1):] + list(' ' * max(first, 1))
         else:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares po/es.po with the sources, and prints TAP.
+"""Compares po/es.po with the sources, po/es_ES.po and po/es_419.po with po/es.po, and prints TAP.
 
     tools/check_catalogue.py              check
     tools/check_catalogue.py --missing    print entries to fill in, for what is not in the file yet
@@ -12,6 +12,7 @@ are the literals in '…' that begin the arguments of t(…), N(…) and tn(…,
 import pathlib
 import re
 import sys
+import unicodedata
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -20,8 +21,13 @@ import po2c  # noqa: E402
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / 'po' / 'es.po'
 
+# The Spanish of Spain and of America, of which only what differs is written down; --missing shows what
+# has one of these words in es.po and no entry there.
+VARIANTS = {'es_ES': re.compile(r'\b(Toma (?:Dos|Cuatro)|Salta|Reversa)\b'),
+            'es_419': re.compile(r'\b([Pp]ill\w+|[Ff]arol(?:es)?)\b')}
+
 # Macros of the .def files whose last arguments people read, and how many of them.
-SENTENCES = {'KEY': 1, 'FAULT': 1, 'MAZO_X_SHEET': 2}
+SENTENCES = {'KEY': 1, 'FAULT': 1, 'PHRASE': 1, 'MAZO_X_SHEET': 2}
 SENTENCES |= {'MAZO_X_' + name: 1 for name in ('GROUP', 'RULE', 'CHOICE', 'FAULT', 'COMMAND', 'EVENT', 'REASON')}
 
 # Files of the engine whose string literals are all sentences for people.
@@ -206,6 +212,64 @@ def problems(used, entries):
     return missing, page, unused, wrong, old
 
 
+# Keys that no word of their label has, because they are the same everywhere or every letter of it was taken.
+FREE_KEYS = {'q', 'x', '?'}
+
+
+def hints(tokens):
+    """(key, label) of every {'k', "k", N_("label")} of a page and of every label that begins with its key."""
+    found = []
+    for i, (kind, text, line) in enumerate(tokens):
+        if kind == 'char' and tokens[i - 1][1] == '{' and tokens[i + 1][1] == ',' and len(text) == 3:
+            labels = literals(arguments(tokens, i - 1)[2]) if len(arguments(tokens, i - 1)) == 3 else []
+            found += [(text[1], label, line) for label, line in labels]
+        elif kind == 'string' and re.match('"[A-Z] (?=\\S)', text) and (tokens[i - 2][1], tokens[i + 1][1]) == ('N_', ')'):
+            found.append((po2c.unquote(text)[0], po2c.unquote(text), line))
+    return found
+
+
+def key_problems(entries):
+    """Keys on a screen that the words beside them do not contain, in English and in each Spanish: sentences."""
+    spanish = [{entry.english: entry.other for entry in some} for some in
+               (entries, *(po2c.read_po(ROOT / 'po' / f'{name}.po') for name in VARIANTS))]
+    found = []
+    for path in sorted((ROOT / 'src').rglob('*.c')):
+        for key, english, line in hints(tokens_of(path)):
+            labels = {english, *(texts[english] for texts in spanish if english in texts)}
+            begins = english[:2] == key + ' '  # then each language has its own
+            if begins and not all(re.match(r'\w ', label) for label in labels):
+                continue  # a sentence: "A card …"
+            for label in labels:
+                one, words = (label[0], label[2:]) if begins else (key, label)
+                if one.lower() not in plain(words) and key.lower() not in FREE_KEYS:
+                    found.append(f'{path.relative_to(ROOT)}:{line}: the key {one} is not in "{words}"')
+    return found
+
+
+def plain(text):
+    """Small letters without accents."""
+    return unicodedata.normalize('NFD', text).lower()
+
+
+def variant_problems(entries, name, words):
+    """What is wrong with po/NAME.po: sentences."""
+    common = {entry.english: entry.other for entry in entries}
+    own = {entry.english: entry for entry in po2c.read_po(ROOT / 'po' / f'{name}.po')}
+    found = []
+    for english, entry in own.items():
+        place, other = f'po/{name}.po:{entry.line}', common.get(english)
+        if other is None:
+            found.append(f'{place}: po/es.po does not have "{english}"')
+        elif entry.other == other or not entry.other:
+            found.append(f'{place}: "{english}" is not another text than in po/es.po')
+        elif words.search(entry.other):
+            found.append(f'{place}: "{words.search(entry.other)[0]}" is another word there')
+        elif (conversions(other), braces(other), edges(other)) != (
+                conversions(entry.other), braces(entry.other), edges(entry.other)):
+            found.append(f'{place}: other conversions, braces or white space than in po/es.po')
+    return found
+
+
 def main():
     used = used_texts()
     entries = po2c.read_po(CATALOGUE)
@@ -214,12 +278,20 @@ def main():
         for text, place in used.items():
             if text not in known:
                 print(f'\n#: {place.rsplit(":", 1)[0]}\nmsgid {po_literal(text)}\nmsgstr ""')
+        for name, words in VARIANTS.items():
+            own = {entry.english for entry in po2c.read_po(ROOT / 'po' / f'{name}.po')}
+            for entry in entries:
+                if words.search(entry.other) and entry.english not in own:
+                    print(f'\n# po/{name}.po\nmsgid {po_literal(entry.english)}\nmsgstr {po_literal(entry.other)}')
         return 0
     names = ['every text is translated', 'every text of the page is translated',
-             'every entry is used', 'every entry is well made', 'no word that we left behind']
+             'every entry is used', 'every entry is well made', 'no word that we left behind', 'every key is in its label',
+             *(f'po/{name}.po has what differs, and only that' for name in VARIANTS)]
+    checked = [*problems(used, entries), key_problems(entries),
+               *(variant_problems(entries, name, words) for name, words in VARIANTS.items())]
     print(f'1..{len(names)}')
     failed = 0
-    for number, (name, found) in enumerate(zip(names, problems(used, entries)), 1):
+    for number, (name, found) in enumerate(zip(names, checked), 1):
         print(f'{"not ok" if found else "ok"} {number} - {name}')
         for sentence in found:
             print('# ' + sentence.replace('\n', '\\n'))

@@ -19,6 +19,7 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".jpg": "image/jpeg",
     ".wasm": "application/wasm",
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",

@@ -104,39 +104,54 @@ def write_pages(mazo, share, version):
 
 # ---- completions ----
 
-def values(value, sheets, levels):
-    """The words that may stand for this placeholder, and whether files may."""
-    if value == 'LANG':
-        return ['en', 'es'], False
+def values(option, sheets, levels):
+    """The words that may stand for an option's value, and whether files may."""
+    _, name, value, text = option
+    if value in ('LANG', 'WORD'):  # its sentence lists them: "none, text or json (text)"
+        listed = re.search(r'(?:[\w-]+, )+[\w-]+ or [\w-]+', re.sub(r' \([^)]*\)', '', text))[0]
+        return re.split(', | or ', listed), False
     if value == 'RULES':
         return sheets, True
-    if value in ('A,B,...', 'BOT'):
-        return levels, False
-    return [], value in ('FILE', 'PATH')
+    return levels if name == 'bots' else [], value in ('FILE', 'PATH')
 
 
-def bash(commands, known):
-    cases = []
+def operands(said, sheets, levels):
+    """The words that may stand after the command, besides options and files."""
+    taken = ' '.join(said.forms).split()
+    return sheets if 'X' in taken else levels if 'BOT' in taken else []
+
+
+def language(commands):
+    """--lang, which may also stand before the command."""
+    return next(option for option in commands[0][2].options if option[1] == 'lang')
+
+
+def bash(commands, known, after):
+    cases, taken = [], {}
     for name, _, said in commands:
-        names = ' '.join(f'--{option[1]}' for option in said.options)
-        cases.append(f'    {name}) words="{names}"; verbs="{" ".join(said.verbs())}" ;;')
-    taken = {}
-    for _, _, said in commands:
-        for letter, option, value, _ in said.options:
+        words = ' '.join([*after(said), *(f'--{option[1]}' for option in said.options)])
+        cases.append(f'    {name}) words="{words}"; verbs="{" ".join(said.verbs())}" ;;')
+        for letter, option, value, text in said.options:
             if value:
-                taken.setdefault((' '.join(known(value)[0]), known(value)[1]), set()).update({f'--{option}'})
+                words, files = known((letter, option, value, text))
+                where = '*" ' if option in COMMON else f'"{name} '
+                forms = [f'{where}--{option}"', *([f'{where}-{letter}"'] if letter else [])]
+                taken.setdefault((' '.join(words), files), set()).update(forms)
     reply = 'COMPREPLY=($(compgen {how}-W "{words}" -- "$cur")); return'
     before = [f'    {" | ".join(sorted(options))}) ' + reply.format(how='-f ' if files else '', words=words) + ' ;;'
               for (words, files), options in sorted(taken.items())]
     names = ' '.join(name for name, _, _ in commands)
     return '\n'.join(['# bash completion of mazo: made by tools/help_pages.py', '_mazo() {',
-                      '    local cur=${COMP_WORDS[COMP_CWORD]} words verbs=', '    COMPREPLY=()',
-                      '    if [ "$COMP_CWORD" = 1 ]; then', f'        words="{names} help --lang --help --version"',
-                      '        COMPREPLY=($(compgen -W "$words" -- "$cur")); return', '    fi',
-                      '    case ${COMP_WORDS[COMP_CWORD - 1]} in', *before,
-                      f'    help) {reply.format(how="", words=names)} ;;', '    esac',
-                      '    case ${COMP_WORDS[1]} in', *cases, '    *) return ;;', '    esac',
-                      '    [ "$COMP_CWORD" != 2 ] || words="$verbs $words"',
+                      '    local cur=${COMP_WORDS[COMP_CWORD]} word words verbs= past=()', '    COMPREPLY=()',
+                      '    cur=${cur#=} # bash takes --lang=es for three words',
+                      '    for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do [ "$word" = "=" ] || past+=("$word"); done',
+                      '    case ${past[0]} in --lang | -l) [ ${#past[@]} = 1 ] || past=("${past[@]:2}") ;; esac',
+                      '    if [ ${#past[@]} = 0 ]; then',
+                      '        ' + reply.format(how='', words=f'{names} help --lang --help --version'), '    fi',
+                      '    case "${past[0]} ${past[${#past[@]}-1]}" in', *before,
+                      f'    "help help") {reply.format(how="", words=names)} ;;', '    esac',
+                      '    case ${past[0]} in', *cases, '    *) return ;;', '    esac',
+                      '    [ ${#past[@]} != 1 ] || words="$verbs $words"',
                       '    COMPREPLY=($(compgen -f -W "$words" -- "$cur"))', '}',
                       'complete -o filenames -F _mazo mazo', ''])
 
@@ -145,52 +160,66 @@ def quoted(text, special):
     return re.sub(f'([{re.escape(special)}])', r'\\\1', text).replace("'", "'\\''")
 
 
-def zsh(commands, known):
+def zsh_action(words, files):
+    if files and words:
+        return f'{{_alternative "w\\:word\\:({" ".join(words)})" "f\\:file\\:_files"}}'
+    return '_files' if files else f'({" ".join(words)})' if words else ' '
+
+
+def zsh_option(option, known):
+    letter, name, value, text = option
+    tail = f"[{quoted(text, '[]:')}]" + (f':{quoted(value, ":")}:{zsh_action(*known(option))}' if value else '') + "'"
+    end = '=' if value else ''
+    return (f"'(-{letter} --{name})'{{-{letter},--{name}{end}}}'" if letter else f"'--{name}{end}") + tail
+
+
+def zsh(commands, known, after):
     out = ['#compdef mazo', '# Made by tools/help_pages.py.', 'local -a commands; local state line',
-           "_arguments -C '1: :->command' '*:: :->rest'", 'case $state in', 'command)', '    commands=(']
+           f"_arguments -C {zsh_option(language(commands), known)} '(-)1: :->command' '(-)*:: :->rest'",
+           'case $state in', 'command)', '    commands=(']
     out += [f"        '{name}:{quoted(sentence, ':')}'" for name, sentence, _ in commands]
     out += ['    )', '    _describe command commands ;;', 'rest)', '    case $line[1] in']
     for name, _, said in commands:
         out.append(f'    {name})\n        _arguments -S \\')
-        for letter, option, value, text in said.options:
-            words, files = known(value) if value else ([], False)
-            action = '_files' if files and not words else f'({" ".join(words)})' if words else ' '
-            if files and words:
-                action = f'{{_alternative "w\\:word\\:({" ".join(words)})" "f\\:file\\:_files"}}'
-            tail = f"[{quoted(text, '[]:')}]" + (f':{quoted(value, ":")}:{action}' if value else '') + "'"
-            end = '=' if value else ''
-            short = f"'(-{letter} --{option})'{{-{letter},--{option}{end}}}'" if letter else f"'--{option}{end}"
-            out.append(f'            {short}{tail} \\')
+        out += [f'            {zsh_option(option, known)} \\' for option in said.options]
         verbs = said.verbs()
-        out.append(f"            '1: :({' '.join(verbs)})' '*: :_files' ;;" if verbs else "            '*: :_files' ;;")
+        first = f"'1: :({' '.join(verbs)})' " if verbs else ''
+        out.append(f"            {first}'*: :{zsh_action(after(said), True)}' ;;")
     return '\n'.join([*out, '    esac ;;', 'esac', ''])
 
 
-def fish(commands, known):
-    out = ['# Made by tools/help_pages.py.']
+def fish_option(when, option, known):
+    letter, name, value, text = option
+    words, files = known(option) if value else ([], False)
+    takes = ('-r ' if files else '-x ') + (f"-a '{' '.join(words)}' " if words else '') if value else ''
+    short = f'-s {letter} ' if letter else ''
+    text = text.replace('\\', '\\\\').replace("'", "\\'")
+    return f"complete -c mazo -n '{when}' {short}-l {name} {takes}-d '{text}'"
+
+
+def fish(commands, known, after):
+    no_command = f'not __fish_seen_subcommand_from {" ".join(name for name, _, _ in commands)} help'
+    out = ['# Made by tools/help_pages.py.', fish_option(no_command, language(commands), known)]
     for name, sentence, said in commands:
         text = sentence.replace("'", "\\'")
-        out.append(f"complete -c mazo -n __fish_use_subcommand -f -a {name} -d '{text}'")
-        for verb in said.verbs():
-            out.append(f"complete -c mazo -n '__fish_seen_subcommand_from {name}' -a {verb}")
-        for letter, option, value, text in said.options:
-            words, files = known(value) if value else ([], False)
-            takes = ('-r ' if files else '-x ') + (f"-a '{' '.join(words)}' " if words else '') if value else ''
-            short = f'-s {letter} ' if letter else ''
-            text = text.replace('\\', '\\\\').replace("'", "\\'")
-            out.append(f"complete -c mazo -n '__fish_seen_subcommand_from {name}' {short}-l {option} {takes}-d '{text}'")
+        out.append(f"complete -c mazo -n '{no_command}' -f -a {name} -d '{text}'")
+        when = f'__fish_seen_subcommand_from {name}'
+        words = ' '.join([*said.verbs(), *after(said)])
+        out += [f"complete -c mazo -n '{when}' -a '{words}'"] if words else []
+        out += [fish_option(when, option, known) for option in said.options]
     return '\n'.join(out) + '\n'
 
 
 def write_completions(mazo, share):
     commands = [(name, sentence, Help(mazo, 'en', name)) for name, sentence in Help(mazo, 'en').commands()]
     sheets = re.findall(r'^MAZO_X_SHEET\(\w+, "([^"]+)"', (ROOT / 'include/mazo/sheets.def').read_text(), re.M)
-    levels = re.search(r'^Levels: ([^.]+)\.', next(said.notes for name, _, said in commands if name == 'sim'), re.M)[1].split(', ')
+    notes = next(said.notes for name, _, said in commands if name == 'sim')
+    levels = re.search(r'^Levels: ([\w-]+(?:,\s[\w-]+)*)[,.]', notes, re.M)[1].replace(',', '').split()  # not what follows in words
     for path, make in (('bash-completion/completions/mazo', bash), ('zsh/site-functions/_mazo', zsh),
                        ('fish/vendor_completions.d/mazo.fish', fish)):
         file = share / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(make(commands, lambda value: values(value, sheets, levels)))
+        file.write_text(make(commands, lambda option: values(option, sheets, levels), lambda said: operands(said, sheets, levels)))
 
 
 def main():

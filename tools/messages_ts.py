@@ -6,6 +6,15 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "web" / "src" / "local" / "messages.gen.ts"
+PHRASES = ROOT / "web" / "src" / "game" / "phrases.gen.ts"
+PHRASES_HEAD = """/*
+ * phrases.gen.ts - quick phrases of the chat, from src/say/phrases.def.
+ *
+ * Generated, do not edit. Made by: tools/messages_ts.py --write
+ */
+import { N } from '../i18n.js';
+
+"""
 HEAD = """/*
  * messages.gen.ts - phases, reasons, commands, events, messages of clients and bots, from the lists in C.
  *
@@ -84,14 +93,22 @@ def made():
             + "".join(f"export const {name} = [{', '.join(map(repr, list_))}];\n" for name, list_ in bots.items()))
 
 
+def made_phrases():
+    text = (ROOT / "src" / "say" / "phrases.def").read_text(encoding="utf-8")
+    found = re.findall(r'^PHRASE\((\w+), "(.*)"\)', text, re.M)
+    lines = "".join(f"  {name}: N('{sentence}'),\n" for name, sentence in found)
+    return f"{PHRASES_HEAD}/** By their ids on the wire. */\nexport const PHRASES: Record<string, string> = {{\n{lines}}};\n"
+
+
 def main():
-    fresh = made()
+    pages = {PAGE: made(), PHRASES: made_phrases()}
     if "--write" in sys.argv:
-        PAGE.write_text(fresh, encoding="utf-8")
+        for page, fresh in pages.items():
+            page.write_text(fresh, encoding="utf-8")
         return 0
-    old = not PAGE.exists() or PAGE.read_text(encoding="utf-8") != fresh
+    old = any(not page.exists() or page.read_text(encoding="utf-8") != fresh for page, fresh in pages.items())
     print("1..1")
-    print("not ok 1 - web/src/local/messages.gen.ts is old: tools/messages_ts.py --write" if old else
+    print("not ok 1 - a *.gen.ts is old: tools/messages_ts.py --write" if old else
           "ok 1 - the browser's types are those of the lists")
     return old
 

@@ -26,9 +26,10 @@ GOOD = {"OK", "EXPECTEDFAIL"}
 RUN_IN = ["gcc", "asan", "tsan", "fuzz"]
 # What tests ask for when they run, by how their names begin: TEST_NEEDS in setup.sh has the packages.
 # Those of `client` ask for the browser's client, or for npm, which comes with it.
-ASKS = {"browser": ("web/",), "client": ("web/", "wasm/local", "setup/release", "server/foreign"),
+ASKS = {"browser": ("web/",), "browsers": ("web/e2e/firefox", "web/e2e/webkit"),  # these with --long
+        "client": ("web/", "wasm/local", "setup/release", "server/foreign"),
         "database": ("store/postgres", "store/failover", "server/nodes", "server/chaos", "server/upgrade"),
-        "proxy": ("server/nodes", "terminal/tls"), "python": ("python/",)}
+        "proxy": ("server/nodes", "terminal/tls"), "python": ("python/", "gpu/run"), "gpu": ("gpu/run",)}
 LINES, WIDTH = 60, 300  # shown of what a failed test printed
 BUILDS = 2  # whose tests run at the same time
 JOBS = 2 + (os.cpu_count() or 1)  # tests of each: most wait more than they compute

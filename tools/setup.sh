@@ -29,10 +29,12 @@ CHECK_NEEDS="clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a nodej
 # What only some tests ask for, and only when they run: GROUP:PACKAGE=PROOF. ASKS in run_tests.py
 # says which tests are of which group.
 TEST_NEEDS="browser:chromium-headless-shell=chromium-headless-shell
+    browsers:firefox-esr=firefox-esr browsers:webkit2gtk-driver=WebKitWebDriver browsers:xvfb=Xvfb
     database:postgresql=/usr/bin/pg_ctlcluster proxy:haproxy=/usr/sbin/haproxy
-    python:python3-numpy=numpy.py python:python3-dev=python3.pc"
+    python:python3-numpy=numpy.py python:python3-dev=python3.pc
+    gpu:clang-19=clang-19 gpu:llvm-19=llc-19"
 
-# The browser client, which only `mazo serve` carries.
+# The browser client, which `mazo serve` and `mazo site` hand out.
 CLIENT_NEEDS="nodejs=node npm=npm clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a"
 
 needs=$BUILD_NEEDS

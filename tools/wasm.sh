@@ -1,5 +1,6 @@
 #!/bin/sh
-# wasm.sh OUT.wasm - the game as WebAssembly, for the browser: src/wasm/exports.h says what is in it.
+# wasm.sh OUT.wasm [first] - the game as WebAssembly, for the browser: src/wasm/exports.h says what is in it.
+# With `first` only what a first game needs: smaller, for a first visit.
 #
 # Needs clang, lld, wasi-libc and python3 as Debian has them; CLANG names another clang, WASI another
 # folder than /usr with wasi-libc in it. OUT.wasm.from lists what it was made from: while none of that
@@ -8,7 +9,8 @@
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
-out=$(realpath -- "${1:?usage: tools/wasm.sh OUT.wasm}")
+out=$(realpath -- "${1:?usage: tools/wasm.sh OUT.wasm [first]}")
+first=${2:-}
 clang=${CLANG:-clang}
 wasi=${WASI:-/usr}
 cd "$root"
@@ -42,15 +44,21 @@ compile() {
     trap 'exit 1' INT TERM
     sources=
     for file in src/engine/engine.c src/bot/*.c src/table/*.c src/say/*.c src/wire/*.c \
-        src/text/text.c src/text/near.c src/text/number.c src/text/screen.c src/text/span.c src/text/utf8.c src/sim/coach.c \
+        src/text/text.c src/text/near.c src/text/number.c src/text/screen.c src/text/span.c src/text/utf8.c src/sim/chances.c src/sim/coach.c src/sim/coach_why.c \
         src/wasm/*.c; do
         case $file in
         src/bot/bots.c) ;; # for libmazo
-        src/table/strays.c | src/table/program.c | src/table/program_answer.c | src/table/program_seat.c | src/table/pack.c) ;; # processes, many tables
+        src/table/strays.c | src/table/program.c | src/table/program_answer.c | src/table/program_seat.c | src/table/pack.c | src/table/daily_check.c) ;; # processes, many tables
         src/wire/referee.c | src/wire/ruleset_write.c) ;;
         *) sources="$sources $file" ;;
         esac
     done
+    if [ "$first" ]; then
+        # shellcheck disable=SC2086 # names are words
+        sources=$(printf '%s\n' $sources | grep -v -e /lesson -e /record -e /exports_lesson -e /exports_record -e /exports_replay \
+            -e /chances -e /coach)
+        flags="$flags -DEXPORTS_FIRST"
+    fi
 
     # With __wasm_call_ctors exported (there are none) the module is not a command, in which every
     # call from outside would end in libc's exit().
@@ -73,7 +81,7 @@ compile() {
     mv "$work/out.wasm" "$out"
 }
 
-made=web/wasm/mazo.wasm
+made=web/wasm/${first:+first-}mazo.wasm
 if fresh "$out"; then
     :
 elif fresh "$made"; then

@@ -27,15 +27,15 @@ function keep(name, bytes) {
   return hashed;
 }
 
-/** Modules that are made here: the Spanish texts that web/src uses, and the rule sheets. */
+/** Modules that are made here: the Spanish texts that web/src uses, what Spain and America say otherwise, and the rule sheets. */
 const made = (texts) => ({
   name: 'made',
   setup(build) {
-    const modules = { 'mazo:es': texts.first, 'mazo:es-later': texts.later, 'mazo:sheets': sheets };
-    build.onResolve({ filter: /^mazo:/ }, ({ path }) => ({ path, namespace: 'made' }));
+    const modules = { sheets };
+    for (const [lang, { first, later }] of Object.entries(texts)) Object.assign(modules, { [lang]: first, [`${lang}-later`]: later });
+    build.onResolve({ filter: /^mazo:/ }, ({ path }) => ({ path: path.slice(5), namespace: 'made' }));
     build.onLoad({ filter: /.*/, namespace: 'made' }, ({ path }) => ({
-      contents: JSON.stringify(modules[path] ?? {}),
-      loader: 'json',
+      contents: `export default ${JSON.stringify(modules[path] ?? {})}`,
     }));
   },
 });
@@ -73,11 +73,12 @@ function firstScripts(outputs) {
   return [...needed];
 }
 
-/** The page, bundled twice: the Spanish of pages that come later comes with them. */
-async function bundlePage(define) {
+/** The page, bundled twice: the Spanish of pages that come later comes with them, or beside them. */
+async function bundlePage(define, module, firstModule) {
   const { outputs } = (await bundle('src/main.tsx', define, true)).result.metafile;
   const files = new Set(firstScripts(outputs).flatMap((path) => Object.keys(outputs[path].inputs)));
-  return bundle('src/main.tsx', define, true, spanish(files));
+  const variant = (name) => spanish(name, files, module, firstModule);
+  return bundle('src/main.tsx', define, true, { es: spanish('es', files), 'es-ES': variant('es_ES'), 'es-419': variant('es_419') });
 }
 
 /** The page's scripts, under their own names: the first, what it cannot begin without, and the rest. */
@@ -100,11 +101,11 @@ async function checkTypes() {
   await program(process.execPath, join(here, 'node_modules/typescript/bin/tsc'), '-p', here);
 }
 
-/** The game as WebAssembly; made anew only when its sources have changed. */
-async function module() {
-  const file = join(here, 'wasm', 'mazo.wasm');
+/** The game as WebAssembly, whole or for a first game; made anew only when its sources have changed. */
+async function module(name, ...part) {
+  const file = join(here, 'wasm', name);
   mkdirSync(dirname(file), { recursive: true });
-  await program(join(here, '..', 'tools', 'wasm.sh'), file);
+  await program(join(here, '..', 'tools', 'wasm.sh'), file, ...part);
   return readFileSync(file);
 }
 
@@ -117,17 +118,19 @@ function fill(name, values) {
 }
 
 async function main() {
-  const [game] = await Promise.all([module(), checkTypes()]);
+  const [game, all] = await Promise.all([module('first-mazo.wasm', 'first'), module('mazo.wasm'), checkTypes()]);
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   const wasm = keep('mazo.wasm', game);
+  const whole = keep('whole.wasm', all);
   const worker = keep('worker.js', (await bundle('src/local/worker.ts', {})).js);
   const style = keep('rest.css', (await bundle('src/css/rest.css', {})).css);
   const { css, result } = await bundlePage({
+    WHOLE_URL: JSON.stringify(`/${whole}`),
     WASM_URL: JSON.stringify(`/${wasm}`),
     WORKER_URL: JSON.stringify(`/${worker}`),
     REST_CSS: JSON.stringify(`/${style}`),
-  });
+  }, all, game);
   const { first, needed, later } = keepParts(result);
   const preload = needed.map((name) => `<link rel="modulepreload" href="/${name}">\n`).join('');
   const names = { js: first, css: keep('app.css', css), wasm, worker };
@@ -138,7 +141,7 @@ async function main() {
   const text = (name) => readFileSync(join(here, name), 'utf8');
   writeFileSync(join(dist, 'licenses.txt'), `${text('NOTICES')}\n== Mazo ==\n\n${text('../LICENSE')}`);
   const page = fill('index.html', { ...names, preload });
-  const shell = ['/', ...Object.values(names).concat(needed, later, style).map((n) => `/${n}`), '/mazo.webmanifest', '/icon.svg'];
+  const shell = ['/', ...Object.values(names).concat(needed, later, style, whole).map((n) => `/${n}`), '/mazo.webmanifest', '/icon.svg'];
   const sw = await bundle('src/sw.ts', {
     SHELL: JSON.stringify(shell),
     VERSION: JSON.stringify(hashOf(shell.join() + page)),
@@ -148,16 +151,20 @@ async function main() {
   report([...Object.values(names), ...needed]);
 }
 
+/** What a first visit transfers, in each language. */
 function report(names) {
-  let total = 0;
-  const first = new Set(['index.html', 'mazo.webmanifest', 'icon.svg', 'sw.js', ...names]);
+  const sizes = new Map();
   for (const name of readdirSync(dist).sort()) {
     const bytes = readFileSync(join(dist, name));
-    const packed = gzipSync(bytes, { level: 9 }).length;
-    if (first.has(name)) total += packed;
-    console.log(`${String(bytes.length).padStart(8)} ${String(packed).padStart(8)}  ${name}`);
+    sizes.set(name, gzipSync(bytes, { level: 9 }).length);
+    console.log(`${String(bytes.length).padStart(8)} ${String(sizes.get(name)).padStart(8)}  ${name}`);
   }
-  console.log(`first visit, compressed: ${(total / 1024).toFixed(1)} KiB`);
+  const first = ['index.html', 'icon.svg', 'sw.js', ...names];
+  const words = (lang) => [...sizes.keys()].filter((name) => name.startsWith(`${lang}.`));
+  for (const [lang, own] of [['en', ['mazo.webmanifest']], ...['es', 'es-ES', 'es-419'].map((l) => [l, ['mazo-es.webmanifest', ...words(l)]])]) {
+    const total = [...first, ...own].reduce((sum, name) => sum + sizes.get(name), 0);
+    console.log(`first visit, compressed: ${(total / 1024).toFixed(1)} KiB, ${lang}`);
+  }
 }
 
 await main();

@@ -30,8 +30,8 @@ export function english() {
   return found;
 }
 
-/** All of po/es.po: English to Spanish. */
-function readCatalogue() {
+/** All of a file of po: English to Spanish. */
+function readCatalogue(name = 'es') {
   const texts = new Map();
   let id = null;
   let part = null;
@@ -39,7 +39,7 @@ function readCatalogue() {
   const flush = () => {
     if (id !== null && parts.msgid) texts.set(parts.msgid, parts.msgstr);
   };
-  for (const line of readFileSync(join(here, '..', 'po', 'es.po'), 'utf8').split('\n')) {
+  for (const line of readFileSync(join(here, '..', 'po', `${name}.po`), 'utf8').split('\n')) {
     const match = /^(msgid|msgstr)?\s*(".*")\s*$/.exec(line);
     if (!match) continue;
     if (match[1] === 'msgid') {
@@ -54,14 +54,16 @@ function readCatalogue() {
   return texts;
 }
 
-/** What the client needs of it: of the texts in these files, and of all others. */
-export function spanish(files) {
-  const all = readCatalogue();
+/**
+ * Of a catalogue what the page says, for the texts in these files and for all others. What Spain (es_ES) or America (es_419) says
+ * otherwise is asked for with the modules: they have only the Spanish that everybody knows.
+ */
+export function spanish(name, files, module = '', firstModule = module) {
+  const said = english();
+  const isFirst = (text) => said.get(text)?.some((place) => !place.startsWith('src/') || files.has(place)) || firstModule.includes(`${text}\0`);
   const parts = { first: {}, later: {} };
-  for (const [text, places] of english()) {
-    const other = all.get(text);
-    const first = places.some((place) => !place.startsWith('src/') || files.has(place));
-    if (other && other !== text) parts[first ? 'first' : 'later'][text] = other;
+  for (const [text, other] of readCatalogue(name)) {
+    if (said.has(text) || module.includes(`${text}\0`)) parts[isFirst(text) ? 'first' : 'later'][text] = other;
   }
   return parts;
 }

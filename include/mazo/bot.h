@@ -27,7 +27,13 @@ enum mazo_bot_level {
     MAZO_BOT_NORMAL,  /* sound habits */
     MAZO_BOT_HARD,    /* an evaluation learnt from search */
     MAZO_BOT_EXPERT,  /* search */
-    MAZO_BOT_LEVEL_COUNT
+    MAZO_BOT_LEVEL_COUNT,
+
+    /* Yardsticks: two levels as they played in November 2026, to measure later ones by. Nobody
+     * is offered them. */
+    MAZO_BOT_HARD_1 = MAZO_BOT_LEVEL_COUNT,
+    MAZO_BOT_EXPERT_1,
+    MAZO_BOT_NAME_COUNT
 };
 
 enum mazo_bot_style {
@@ -67,7 +73,7 @@ bool mazo_bot_listens(const struct mazo_bot *bot);
 bool mazo_bot_choose(struct mazo_bot *bot, const struct mazo_view *view, struct mazo_legal *legal,
                      struct mazo_bot_scratch *scratch, struct mazo_command *out);
 
-/* "expert", "rule-v1", ...; "cautious", ...: NULL, or by name -1, if there is none. */
+/* "expert", "rule-v1", "hard-1", ...; "cautious", ...: NULL, or by name -1, if there is none. */
 const char *mazo_bot_level_name(int level);
 int mazo_bot_level_by_name(const char *name);
 const char *mazo_bot_style_name(int style);

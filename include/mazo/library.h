@@ -9,10 +9,10 @@
 #include "mazo/game.h"
 #include "mazo/view.h"
 
-#define MAZO_VERSION_MAJOR 0
-#define MAZO_VERSION_MINOR 1
+#define MAZO_VERSION_MAJOR 1
+#define MAZO_VERSION_MINOR 0
 #define MAZO_VERSION_PATCH 0
-#define MAZO_VERSION "0.1.0"
+#define MAZO_VERSION "1.0.0"
 
 /* To compare: #if MAZO_VERSION_NUMBER >= 10200, from 1.2.0 on. */
 #define MAZO_VERSION_NUMBER                                                                        \

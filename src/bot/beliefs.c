@@ -11,6 +11,8 @@ void beliefs_clear(struct bot_beliefs *m)
 {
     memset(m, 0, sizeof *m);
     m->drew = MAZO_SEAT_NONE;
+    for (int seat = 0; seat < MAZO_SEATS_MAX; seat++)
+        m->strict[seat] = m->strict_now[seat] = 0.5;
 }
 
 /* A round begins, or all hands have changed owners: nothing that was noted holds. */
@@ -19,6 +21,7 @@ static void forget_round(struct bot_beliefs *m)
     m->note_count = 0;
     m->drew = MAZO_SEAT_NONE;
     memset(m->drawn, 0, sizeof m->drawn);
+    memcpy(m->strict, m->strict_now, sizeof m->strict);
 }
 
 /* Cards have left this hand, or joined it, in a way that the notes on it cannot follow. */
@@ -196,44 +199,111 @@ static uint32_t decay(int x)
                                        45042, 42313, 39750, 37341, 35079, 32954,
                                        30957, 29081, 27319, 25664, 24109};
     uint32_t value = 65536;
+    if (x >= 176) /* it comes to nothing */
+        return 0;
     for (; x >= 16 && value > 0; x -= 16)
         value = value * (steps[16] >> 4) >> 12;
     return x < 16 ? value * (steps[x] >> 4) >> 12 : 0;
 }
 
 enum {
-    TEMPERATURE = 25, /* ten-thousandths of a round for a step of decay: how strictly others play */
-    CARELESS = 1311,  /* in 65536ths: the chance of doing something else altogether */
-    NOTES_USED = 14   /* the newest notes of a seat that count */
+    NOTES_USED = 14 /* the newest notes of a seat that count */
 };
+
+/* A manner of playing by the policy. */
+struct manner {
+    int step;     /* ten-thousandths of a round for a step of decay: how strictly they play */
+    int careless; /* in 65536ths: the chance of doing something else altogether */
+};
+static const struct manner manners[BELIEFS_MANNERS] = {
+    [BELIEFS_STRICTLY] = {1, 655},
+    [BELIEFS_LOOSELY] = {25, 1311},
+};
+
+/* A noted choice among all there were. */
+struct noted {
+    struct policy_choice choices[POLICY_CHOICES_MAX];
+    int values[POLICY_CHOICES_MAX];
+    int count, chosen, best; /* chosen < 0: a bluff, or a color that nobody would name */
+};
+
+/* The noted choice with the hand of then's seat as it stands. False: there was none. */
+static bool find_noted(const struct mazo_game *then, const struct bot_note *n,
+                       const struct policy *policy, struct noted *o)
+{
+    o->chosen = -1;
+    o->best = 0;
+    o->count = policy_choices(then, o->choices);
+    if (o->count == 0)
+        return false;
+    for (int i = 0; i < o->count; i++) {
+        const struct policy_choice *c = &o->choices[i];
+        bool played = c->card == n->card && (!mazo_card_is_wild(n->card) || c->color == n->color);
+        if (played ||
+            (n->card == MAZO_CARD_NONE && (c->card == POLICY_DRAW || c->card == POLICY_ACCEPT)))
+            o->chosen = i;
+    }
+    o->values[0] = 0;
+    if (o->chosen < 0 || o->count == 1)
+        return true;
+    policy_values_of(then, policy, n->sight.gone, o->choices, o->count, o->values);
+    for (int i = 0; i < o->count; i++)
+        o->best = o->values[i] > o->values[o->best] ? i : o->best;
+    return true;
+}
+
+static double noted_chance(const struct noted *o, const struct bot_note *n, int bluffs,
+                           const struct manner *m)
+{
+    if (o->chosen < 0)
+        return (n->card == MAZO_WILD_FOUR ? bluffs : m->careless) / 65536.0;
+    uint32_t sum = 0, mine = 0;
+    for (int i = 0; i < o->count; i++) {
+        uint32_t part = decay((o->values[o->best] - o->values[i]) / m->step);
+        sum += part;
+        mine = i == o->chosen ? part : mine;
+    }
+    return ((double)mine / sum * (65536 - m->careless) + (double)m->careless / o->count) / 65536.0;
+}
 
 /* The chance of the noted choice with the hand of deal's seat as it stands. */
 static double choice_chance(const struct mazo_game *then, const struct bot_note *n,
                             const struct policy *policy, int bluffs)
 {
-    struct policy_choice choices[POLICY_CHOICES_MAX];
-    int values[POLICY_CHOICES_MAX], chosen = -1, best = 0;
-    int count = policy_choices(then, choices);
-    if (count == 0)
-        return 1;
-    policy_values_of(then, policy, n->sight.gone, choices, count, values);
-    for (int i = 0; i < count; i++) {
-        bool played = choices[i].card == n->card &&
-                      (!mazo_card_is_wild(n->card) || choices[i].color == n->color);
-        if (played || (n->card == MAZO_CARD_NONE &&
-                       (choices[i].card == POLICY_DRAW || choices[i].card == POLICY_ACCEPT)))
-            chosen = i;
-        best = values[i] > values[best] ? i : best;
-    }
-    if (chosen < 0) /* a bluff, or a color that nobody would name */
-        return (n->card == MAZO_WILD_FOUR ? bluffs : CARELESS) / 65536.0;
-    uint32_t sum = 0, mine = 0;
-    for (int i = 0; i < count; i++) {
-        uint32_t part = decay((values[best] - values[i]) / TEMPERATURE);
-        sum += part;
-        mine = i == chosen ? part : mine;
-    }
-    return ((double)mine / sum * (65536 - CARELESS) + (double)CARELESS / count) / 65536.0;
+    struct noted o;
+    return find_noted(then, n, policy, &o) ? noted_chance(&o, n, bluffs, &manners[BELIEFS_LOOSELY])
+                                           : 1;
+}
+
+/* In 65536ths, how often a Wild Draw Four of this seat was a bluff. */
+static int bluffs_of(const struct bot_beliefs *m, int seat)
+{
+    return (6553 + 65536 * m->guilty[seat]) / (1 + m->guilty[seat] + m->innocent[seat]);
+}
+
+double beliefs_manner(const struct bot_beliefs *m, int seat, int manner)
+{
+    return manner == BELIEFS_STRICTLY ? m->strict[seat] : 1 - m->strict[seat];
+}
+
+void beliefs_learn(struct bot_beliefs *m, int seat, double strict)
+{
+    const double doubt = 0.05; /* anyone may change */
+    m->strict_now[seat] = strict < doubt ? doubt : strict > 1 - doubt ? 1 - doubt : strict;
+}
+
+/* Who jumps in has not chosen among the cards of a turn. */
+void beliefs_chances(const struct bot_beliefs *m, const struct mazo_game *then,
+                     const struct bot_note *n, const struct policy *policy,
+                     double out[BELIEFS_MANNERS])
+{
+    struct noted o;
+    for (int i = 0; i < BELIEFS_MANNERS; i++)
+        out[i] = 1;
+    if (n->seat != n->sight.turn || !find_noted(then, n, policy, &o))
+        return;
+    for (int i = 0; i < BELIEFS_MANNERS; i++)
+        out[i] = noted_chance(&o, n, bluffs_of(m, n->seat), &manners[i]);
 }
 
 /* A hand on its way back to the beginning of the round. */
@@ -292,7 +362,7 @@ static double rewind_to(struct rewound *r, const struct bot_note *n, int since, 
     return chance;
 }
 
-static void restore_table(struct mazo_game *g, const struct bot_note *n)
+void beliefs_restore(struct mazo_game *g, const struct bot_note *n)
 {
     g->phase = n->sight.phase == MAZO_PHASE_struck ? MAZO_PHASE_struck : MAZO_PHASE_play;
     g->direction = n->sight.direction;
@@ -312,7 +382,7 @@ double beliefs_likelihood(const struct bot_beliefs *m, const struct mazo_game *d
 {
     struct rewound r;
     int used = 0, drawn = m->drawn[seat];
-    int bluffs = (6553 + 65536 * m->guilty[seat]) / (1 + m->guilty[seat] + m->innocent[seat]);
+    int bluffs = bluffs_of(m, seat);
     double product = 1;
     take_hand(&r, deal, seat);
     r.then.turn = (uint8_t)seat;
@@ -320,7 +390,7 @@ double beliefs_likelihood(const struct bot_beliefs *m, const struct mazo_game *d
         const struct bot_note *n = &m->notes[i];
         if (n->seat == seat) {
             product *= rewind_to(&r, n, drawn - n->drawn, dice);
-            restore_table(&r.then, n);
+            beliefs_restore(&r.then, n);
             product *= choice_chance(&r.then, n, policy, bluffs);
             drawn = n->drawn;
             used++;

@@ -21,4 +21,21 @@ struct policy;
 BOT double beliefs_likelihood(const struct bot_beliefs *m, const struct mazo_game *deal, int seat,
                               const struct policy *policy, uint64_t *dice);
 
+/* Two manners of playing by the policy. */
+enum { BELIEFS_STRICTLY, BELIEFS_LOOSELY, BELIEFS_MANNERS };
+
+/* How likely it is that a seat plays in this manner, by the rounds before. */
+BOT double beliefs_manner(const struct bot_beliefs *m, int seat, int manner);
+
+/* The choices of this round have shown that it plays strictly, with this chance. */
+BOT void beliefs_learn(struct bot_beliefs *m, int seat, double strict);
+
+/* The table of a note, for then's seat in turn. */
+BOT void beliefs_restore(struct mazo_game *then, const struct bot_note *n);
+
+/* How likely the noted choice was in each manner, with the hand of then's seat as it stands. */
+BOT void beliefs_chances(const struct bot_beliefs *m, const struct mazo_game *then,
+                         const struct bot_note *n, const struct policy *policy,
+                         double out[BELIEFS_MANNERS]);
+
 #endif

@@ -13,12 +13,12 @@
 #include "bot/search.h"
 #include "bot/style.h"
 
-static const char *const level_names[MAZO_BOT_LEVEL_COUNT] = {"random", "rule-v1", "easy",
-                                                              "normal", "hard",    "expert"};
+static const char *const level_names[MAZO_BOT_NAME_COUNT] = {
+    "random", "rule-v1", "easy", "normal", "hard", "expert", "hard-1", "expert-1"};
 static const char *const style_names[MAZO_BOT_STYLE_COUNT] = {"plain", "cautious", "bluffing",
                                                               "vengeful"};
 
-static bool is_level(int level) { return level >= 0 && level < MAZO_BOT_LEVEL_COUNT; }
+static bool is_level(int level) { return level >= 0 && level < MAZO_BOT_NAME_COUNT; }
 static bool is_style(int style) { return style >= 0 && style < MAZO_BOT_STYLE_COUNT; }
 
 /* Not strcmp: of libc the library has only functions of memory. */
@@ -43,7 +43,7 @@ const char *mazo_bot_level_name(int level) { return is_level(level) ? level_name
 
 int mazo_bot_level_by_name(const char *name)
 {
-    return by_name(level_names, MAZO_BOT_LEVEL_COUNT, name);
+    return by_name(level_names, MAZO_BOT_NAME_COUNT, name);
 }
 
 const char *mazo_bot_style_name(int style) { return is_style(style) ? style_names[style] : NULL; }
@@ -57,6 +57,9 @@ void mazo_bot_init(struct mazo_bot *bot, int level, int style, uint32_t playouts
 {
     memset(bot, 0, sizeof *bot);
     beliefs_clear(&bot->beliefs);
+    bot->first = level == MAZO_BOT_HARD_1 || level == MAZO_BOT_EXPERT_1;
+    if (bot->first)
+        level += MAZO_BOT_HARD - MAZO_BOT_HARD_1;
     bot->level = is_level(level) ? (uint8_t)level : (uint8_t)MAZO_BOT_RANDOM;
     bot->style = is_style(style) ? (uint8_t)style : (uint8_t)MAZO_BOT_PLAIN;
     bot->playouts = playouts ? playouts : MAZO_BOT_PLAYOUTS;

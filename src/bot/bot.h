@@ -52,6 +52,8 @@ struct bot_beliefs {
     uint8_t guilty[MAZO_SEATS_MAX];    /* bluffs of each seat that a challenge has shown */
     uint8_t innocent[MAZO_SEATS_MAX];  /* and challenges that it survived */
     uint8_t struck_by[MAZO_SEATS_MAX]; /* draw cards that each seat has played against this one */
+    double strict[MAZO_SEATS_MAX];     /* how likely each seat plays strictly by the policy, as */
+    double strict_now[MAZO_SEATS_MAX]; /* far as earlier rounds tell; and with this one */
     uint8_t note_count;
     struct bot_note notes[BOT_NOTES_MAX]; /* of this round, the oldest first */
 };
@@ -59,6 +61,7 @@ struct bot_beliefs {
 struct mazo_bot {
     uint8_t level;     /* enum mazo_bot_level */
     uint8_t style;     /* enum mazo_bot_style */
+    bool first;        /* a yardstick: plays as the first version of its level */
     uint32_t playouts; /* playouts per decision of an expert */
     uint64_t dice;     /* a mazo_fast state */
     struct bot_beliefs beliefs;

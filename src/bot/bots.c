@@ -11,6 +11,7 @@
 #include "style.c"
 #include "habits.c"
 #include "value.c"
+#include "chain.c"
 #include "deals.c"
 #include "search.c"
 #include "bot.c"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot/beliefs.h"
+#include "bot/chain.h"
 #include "bot/policy.h"
 
 enum {
@@ -101,7 +102,9 @@ static bool combine(struct mazo_bot *bot, const struct mazo_view *view, double s
     return true;
 }
 
-void deals_sample(struct mazo_bot *bot, const struct mazo_view *view, struct mazo_bot_scratch *s)
+/* Deals of hands weighed one by one, as the yardsticks see them. */
+static void put_together(struct mazo_bot *bot, const struct mazo_view *view,
+                         struct mazo_bot_scratch *s)
 {
     for (int i = 0; i < SEARCH_DEALS; i++)
         mazo_resample(view, &bot->dice, &s->dealt[i]);
@@ -117,4 +120,62 @@ void deals_sample(struct mazo_bot *bot, const struct mazo_view *view, struct maz
         if (tries == TRIES)
             s->deals[i] = s->dealt[i]; /* hands that want the same cards: any deal will do */
     }
+    s->deal_count = SEARCH_DEALS;
+}
+
+/* How much trouble a decision is worth, by its playouts. */
+struct pains {
+    int playouts;        /* for so many and more */
+    int chains, each;    /* deals taken from each chain */
+    int settle, between; /* notes looked at before the first of them, and between two: about */
+};
+static const struct pains pains[] = {{3000, 16, SEARCH_DEALS / 16, 4800, 200},
+                                     {1000, 12, 16, 2400, 100},
+                                     {0, 6, 8, 1200, 50}};
+
+static const struct pains *pains_of(const struct mazo_bot *bot)
+{
+    const struct pains *p = pains;
+    while ((int)bot->playouts < p->playouts)
+        p++;
+    return p;
+}
+
+/* As many moves as look at so many notes. */
+static int moves_for(const struct mazo_bot *bot, const struct mazo_view *view, int looks)
+{
+    int others = view->seats - 1, notes = 0;
+    for (int i = 0; i < bot->beliefs.note_count; i++)
+        notes += bot->beliefs.notes[i].seat != view->seat;
+    return looks / (capped(notes / others, CHAIN_NOTES) + 2);
+}
+
+static void run_chains(struct mazo_bot *bot, const struct mazo_view *view,
+                       struct mazo_bot_scratch *s)
+{
+    const struct pains *p = pains_of(bot);
+    const struct policy *policy = policy_for(&view->rules, view->seats);
+    struct chain *c = &s->chain;
+    double strict[MAZO_SEATS_MAX] = {0};
+    s->deal_count = p->chains * p->each;
+    for (int i = 0; i < s->deal_count; i++) {
+        bool begins = i % p->each == 0;
+        mazo_resample(view, &bot->dice, &s->deals[i]);
+        if (begins)
+            chain_begin(c, &bot->beliefs, &s->deals[i], view->seat, policy, &bot->dice);
+        chain_move(c, moves_for(bot, view, begins ? p->settle : p->between), &bot->dice);
+        chain_write(c, &s->deals[i]);
+        for (int j = 0; j < c->players; j++)
+            strict[j] += chain_strict(c, &c->player[j]);
+    }
+    for (int j = 0; j < c->players; j++)
+        beliefs_learn(&bot->beliefs, c->player[j].seat, strict[j] / s->deal_count);
+}
+
+void deals_sample(struct mazo_bot *bot, const struct mazo_view *view, struct mazo_bot_scratch *s)
+{
+    if (bot->first)
+        put_together(bot, view, s);
+    else
+        run_chains(bot, view, s);
 }

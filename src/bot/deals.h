@@ -1,11 +1,11 @@
 /*
  * deals.h - the hidden cards as they could be, the likelier ones more often.
  *
- * Deals are made that agree with everything known. Each player's hand is
- * weighed by how well it explains what that player has done, and the deals to
- * look ahead in are put together from hands drawn by these weights. With many
- * players few whole deals would explain everything at once; hands that explain
- * one player each are easy to find.
+ * A chain (see chain.h) wanders among the deals that agree with everything known, and stands at each as often as
+ * the others' choices make it likely. Several chains are run, and deals taken from each on its way.
+ *
+ * The yardsticks do it as experts did first: uniform deals are made, each player's hand in them is weighed, and
+ * the deals to look ahead in are put together from hands drawn by these weights.
  */
 #ifndef MAZO_DEALS_H
 #define MAZO_DEALS_H

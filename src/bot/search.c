@@ -14,7 +14,8 @@
 
 enum {
     PRIOR_PLAYOUTS = 500, /* playouts that the policy's opinion is worth */
-    MOVES_AHEAD = 7       /* of every seat, before a position is valued */
+    MOVES_AHEAD = 7,      /* of every seat, before a position is valued */
+    RACE_EVERY = 50       /* playouts of a choice, before those clearly worse are dropped */
 };
 
 /* e to the power of -x/256, by squaring: the same on every machine. */
@@ -34,8 +35,8 @@ static double shrink(int x)
 }
 
 /* How near a side is to its goal: what is missing counts against it, more at
- * the end of a match than at its beginning. */
-static double strength(const struct mazo_game *g, int points)
+ * the end of a match than at its beginning. So the yardsticks see it. */
+static double first_strength(const struct mazo_game *g, int points)
 {
     int target = g->rules.target, scale = g->seats == 2 ? 110 : 220;
     bool low = g->rules.scoring == MAZO_scoring_hands;
@@ -45,7 +46,24 @@ static double strength(const struct mazo_game *g, int points)
     return shrink(missing * 256 / scale);
 }
 
-double search_equity(const struct mazo_game *g, int seat)
+/* The same, fitted to matches of `hard` (see docs/bots.md): the nearer the end, the more a point
+ * is worth. `highest` is the highest score of all. */
+static double strength(const struct mazo_game *g, int points, int highest)
+{
+    bool two = g->seats == 2;
+    int target = g->rules.target, missing = target - points;
+    if (g->rules.scoring == MAZO_scoring_hands) {
+        int left = highest < target ? target - highest : 0;
+        return shrink((int)(points * 256 / ((two ? 8 : 3) * deals_root(left + 40))));
+    }
+    if (missing <= 0)
+        return 1e6;
+    double scale = (two ? 150 : 300) * (g->rules.jackpots ? 2 : 1),
+           part = scale / (scale + missing);
+    return two ? part * part * part : part * part * part * part;
+}
+
+static double equity(const struct mazo_game *g, int seat, bool first)
 {
     if (g->phase == MAZO_PHASE_match_over) {
         int side = mazo_count_bits(mazo_side_of(g, seat));
@@ -53,13 +71,50 @@ double search_equity(const struct mazo_game *g, int seat)
         return g->winners >> seat & 1 && winners ? (double)side / winners : 0;
     }
     double mine = 0, all = 0;
+    int highest = 0;
     for (int other = 0; other < g->seats; other++) {
-        double part = strength(g, mazo_side_score(g, other));
+        int score = mazo_side_score(g, other);
+        highest = score > highest ? score : highest;
+    }
+    for (int other = 0; other < g->seats; other++) {
+        int score = mazo_side_score(g, other);
+        double part = first ? first_strength(g, score) : strength(g, score, highest);
         all += part;
         if (mazo_side_of(g, seat) >> other & 1)
             mine += part;
     }
     return mine / all;
+}
+
+double search_equity(const struct mazo_game *g, int seat) { return equity(g, seat, false); }
+
+/* The chance to win the match after a round that `winner` wins with as many points as usual. */
+static double equity_after(const struct mazo_game *g, int seat, int winner)
+{
+    enum { USUAL = 27 }; /* in a hand at the end of a round */
+    struct mazo_game after = *g;
+    int each = g->rules.jackpots ? 2 * USUAL : USUAL;
+    after.phase = MAZO_PHASE_round_over;
+    if (g->rules.scoring == MAZO_scoring_winner)
+        after.scores[winner] += each * (g->seats - 1);
+    for (int other = 0; other < g->seats && g->rules.scoring == MAZO_scoring_hands; other++)
+        after.scores[other] += other == winner ? 0 : each;
+    return search_equity(&after, seat);
+}
+
+/* What a round is worth in won matches: the policy's opinion speaks of rounds. */
+static double round_worth(const struct mazo_game *g, int seat)
+{
+    if (g->rules.scoring == MAZO_scoring_quick)
+        return 1;
+    double lost = 0;
+    int others = 0;
+    for (int other = 0; other < g->seats; other++)
+        if (!(mazo_side_of(g, seat) >> other & 1)) {
+            lost += equity_after(g, seat, other);
+            others++;
+        }
+    return equity_after(g, seat, seat) - lost / others;
 }
 
 static void add_arm(struct mazo_bot_scratch *s, const struct mazo_command *c, double prior)
@@ -96,6 +151,22 @@ static void list_bluff(const struct mazo_game *g, const struct policy *policy,
     add_arm(s, &c, values[best] / 10000.0);
 }
 
+/* With nothing but wilds the policy names the present color; the search sees what the others make of it. */
+static void list_colors(const struct mazo_game *g, const struct policy *policy,
+                        const struct policy_choice *choices, int count, struct mazo_bot_scratch *s)
+{
+    for (int i = 0; i < 4 * count; i++) {
+        struct policy_choice other = {choices[i / 4].card, (uint8_t)(i % 4)};
+        struct mazo_command c;
+        int value;
+        if (other.card >= POLICY_DRAW || other.color == choices[i / 4].color)
+            continue;
+        policy_values(g, policy, &other, 1, &value);
+        policy_command(g, other, &c);
+        add_arm(s, &c, value / 10000.0);
+    }
+}
+
 /* Cards to play, to draw, to keep; bluffs; and in front of a Wild Draw Four the challenge. */
 static void list_cards(const struct mazo_bot *bot, const struct mazo_view *view,
                        struct mazo_bot_scratch *s)
@@ -110,6 +181,8 @@ static void list_cards(const struct mazo_bot *bot, const struct mazo_view *view,
         policy_command(g, choices[i], &c);
         add_arm(s, &c, values[i] / 10000.0);
     }
+    if (!bot->first && view->size[view->seat] > 1 && !(g->have[g->turn] & ~MAZO_WILDS))
+        list_colors(g, policy, choices, count, s);
     list_bluff(g, policy, s);
     taste_arms(bot, view, s);
     if (view->phase == MAZO_PHASE_struck && view->challengeable) {
@@ -172,7 +245,7 @@ static double play_out(const struct mazo_bot *bot, const struct mazo_view *view,
     } else {
         policy_playout(&g, policy, &dice);
     }
-    return search_equity(&g, view->seat);
+    return equity(&g, view->seat, bot->first);
 }
 
 /* The mean result of an arm, the policy's opinion counted as some playouts. */
@@ -180,38 +253,6 @@ static double arm_value(const struct search_arm *arm)
 {
     double known = arm->playouts ? arm->sum / arm->playouts : 0;
     return known + arm->taste + arm->prior * PRIOR_PLAYOUTS / (PRIOR_PLAYOUTS + arm->playouts);
-}
-
-/* `each` more playouts for every arm that is left, all in the same deals. */
-static void try_arms(struct mazo_bot *bot, const struct mazo_view *view, struct mazo_bot_scratch *s,
-                     int each)
-{
-    for (int i = 0; i < each; i++) {
-        double share = (i + mazo_fast_word(&bot->dice) / 4294967296.0) / each;
-        const struct mazo_game *deal = &s->deals[(int)(share * SEARCH_DEALS)];
-        uint64_t seed = mazo_fast_seed(mazo_fast_word(&bot->dice));
-        for (int j = 0; j < s->arm_count; j++) {
-            struct search_arm *arm = &s->arms[j];
-            if (!arm->out) {
-                arm->sum += play_out(bot, view, deal, &arm->command, seed);
-                arm->playouts++;
-            }
-        }
-    }
-}
-
-/* The worse half of those left is dropped. */
-static int halve(struct mazo_bot_scratch *s, int left)
-{
-    for (int drop = left / 2; drop > 0; drop--) {
-        int worst = -1;
-        for (int j = 0; j < s->arm_count; j++)
-            if (!s->arms[j].out &&
-                (worst < 0 || arm_value(&s->arms[j]) < arm_value(&s->arms[worst])))
-                worst = j;
-        s->arms[worst].out = true;
-    }
-    return left - left / 2;
 }
 
 static const struct search_arm *best_arm(const struct mazo_bot_scratch *s)
@@ -223,6 +264,69 @@ static const struct search_arm *best_arm(const struct mazo_bot_scratch *s)
             best = arm;
     }
     return best;
+}
+
+/* Variance of an arm's mean; a little more, where all playouts came out alike. */
+static double arm_variance(const struct search_arm *arm)
+{
+    double n = arm->playouts, mean = arm->sum / n;
+    return (arm->squares / n - mean * mean + 0.001) / n;
+}
+
+static int arms_left(const struct mazo_bot_scratch *s)
+{
+    int left = 0;
+    for (int j = 0; j < s->arm_count; j++)
+        left += !s->arms[j].out;
+    return left;
+}
+
+/* Choices that are worse than the best by more than three standard errors are dropped. */
+static void race(struct mazo_bot_scratch *s)
+{
+    const struct search_arm *best = best_arm(s);
+    for (int j = 0; j < s->arm_count; j++) {
+        struct search_arm *arm = &s->arms[j];
+        double gap = arm_value(best) - arm_value(arm);
+        if (!arm->out && gap * gap > 9 * (arm_variance(best) + arm_variance(arm)))
+            arm->out = true;
+    }
+}
+
+/* `each` more playouts for every arm that is left, all in the same deals. */
+static void try_arms(struct mazo_bot *bot, const struct mazo_view *view, struct mazo_bot_scratch *s,
+                     int each)
+{
+    for (int i = 0; i < each && arms_left(s) > 1; i++) {
+        double share = (i + mazo_fast_word(&bot->dice) / 4294967296.0) / each;
+        const struct mazo_game *deal = &s->deals[(int)(share * s->deal_count)];
+        uint64_t seed = mazo_fast_seed(mazo_fast_word(&bot->dice));
+        if (!bot->first && i % RACE_EVERY == RACE_EVERY - 1)
+            race(s);
+        for (int j = 0; j < s->arm_count; j++) {
+            struct search_arm *arm = &s->arms[j];
+            if (!arm->out) {
+                double result = play_out(bot, view, deal, &arm->command, seed);
+                arm->sum += result;
+                arm->squares += result * result;
+                arm->playouts++;
+            }
+        }
+    }
+}
+
+/* The worse half of `left` choices is dropped, if some are not out already. */
+static int halve(struct mazo_bot_scratch *s, int left)
+{
+    for (int now = arms_left(s); now > left - left / 2; now--) {
+        int worst = -1;
+        for (int j = 0; j < s->arm_count; j++)
+            if (!s->arms[j].out &&
+                (worst < 0 || arm_value(&s->arms[j]) < arm_value(&s->arms[worst])))
+                worst = j;
+        s->arms[worst].out = true;
+    }
+    return arms_left(s);
 }
 
 static int rounds_of(int arms)
@@ -249,6 +353,11 @@ bool search_choose(struct mazo_bot *bot, const struct mazo_view *view,
         list_answers(legal, s);
     if (s->arm_count == 0)
         return false;
+    double worth = bot->first ? 1 : round_worth(&s->deals[0], view->seat);
+    for (int i = 0; i < s->arm_count; i++) {
+        s->arms[i].prior *= worth;
+        s->arms[i].taste *= worth;
+    }
     int rounds = rounds_of(s->arm_count), left = s->arm_count;
     if (rounds > 0)
         deals_sample(bot, view, s);
@@ -286,7 +395,7 @@ static double play_out_answered(const struct mazo_bot *bot, const struct mazo_vi
     }
     answer_four(bot, view->seat, &g);
     policy_playout(&g, policy_for(&view->rules, view->seats), &dice);
-    return search_equity(&g, view->seat);
+    return equity(&g, view->seat, bot->first);
 }
 
 static void add_deals(struct gap_sums *sums, const double *gap, const int *times)
@@ -313,7 +422,7 @@ void search_compare(struct mazo_bot *bot, const struct mazo_view *view, struct m
         deals_sample(bot, view, s);
         for (int i = 0; i < each; i++) {
             double share = (i + mazo_fast_word(&bot->dice) / 4294967296.0) / each;
-            int deal = (int)(share * SEARCH_DEALS);
+            int deal = (int)(share * s->deal_count);
             uint64_t seed = mazo_fast_seed(mazo_fast_word(&bot->dice));
             const struct mazo_game *g = &s->deals[deal];
             gap[deal] += play_out_answered(bot, view, g, best, false, seed) -

@@ -7,23 +7,25 @@
 #ifndef MAZO_SEARCH_H
 #define MAZO_SEARCH_H
 
-#include "bot/bot.h"
+#include "bot/chain.h"
 
 enum { SEARCH_DEALS = 384, SEARCH_ARMS_MAX = 48 };
 
 /* A choice and what has been found out about it. */
 struct search_arm {
     struct mazo_command command;
-    double prior; /* what the policy thinks of it, in won rounds */
-    double taste; /* what the bot's style adds to it */
-    double sum;   /* of the results of its playouts */
+    double prior;        /* what the policy thinks of it, in won rounds */
+    double taste;        /* what the bot's style adds to it */
+    double sum, squares; /* of the results of its playouts */
     int playouts;
     bool out; /* dropped */
 };
 
 struct mazo_bot_scratch {
     struct mazo_game deals[SEARCH_DEALS]; /* see deals.h */
+    int deal_count;
     struct mazo_game dealt[SEARCH_DEALS];
+    struct chain chain;
     double weights[MAZO_SEATS_MAX][SEARCH_DEALS]; /* of each seat's hands: running sums */
     struct search_arm arms[SEARCH_ARMS_MAX];
     int arm_count;

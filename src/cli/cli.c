@@ -3,6 +3,7 @@
  */
 #include "cli/cli.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdarg.h>
@@ -18,8 +19,10 @@
 #include "wire/ruleset.h"
 #include "text/screen.h"
 
+enum { EXCERPT = 72 }; /* bytes of a line that is shown */
+
 enum {
-    OPTIONS_MAX = 40,
+    OPTIONS_MAX = 64,
     SHOWN_MAX = 80,
     COLUMNS = 80,
     OPTION_COLUMN = 26,
@@ -30,7 +33,8 @@ enum {
 
 /* What every subcommand takes besides its own. */
 static const struct cli_option common[] = {
-    {"lang", 'l', N_("LANG"), N_("the language of the output: en or es"), .read = NULL},
+    {"lang", 'l', N_("LANG"),
+     N_("the language of the output: en, es, es-ES (Spain) or es-419 (America)"), .read = NULL},
     {"help", 'h', NULL, N_("print this help"), .read = NULL},
     {0},
 };
@@ -163,6 +167,7 @@ int cli_next(struct cli_line *line)
     struct option options[OPTIONS_MAX] = {0};
     char letters[2 * OPTIONS_MAX] = ":";
     int count = option_count(line->usage->options);
+    assert(count + option_count(common) < OPTIONS_MAX);
     add_options(line->usage->options, 256, options, letters);
     add_options(common, OPT_LANG, options + count, letters);
 
@@ -184,7 +189,7 @@ int cli_next(struct cli_line *line)
     if (found == OPT_LANG) {
         if (text_lang_by_name(optarg) >= 0)
             return cli_next(line);
-        cli_complain(line, EXIT_USAGE, N_("--lang takes en or es"));
+        cli_complain(line, EXIT_USAGE, N_("--lang takes en, es, es-ES or es-419"));
         return CLI_STOP;
     }
     return found >= 256 ? found - 256 : found;
@@ -202,7 +207,8 @@ static void print_options(const struct cli_option *options, enum text_lang lang)
                  letter ? ", " : "  ", options[i].name, value ? " " : "", value ? value : "");
         int at = 2 + screen_width(shown);
         printf("  %s", shown);
-        at += at == OPTION_COLUMN; /* blanks between them in any case */
+        if (at == OPTION_COLUMN - 1 || at == OPTION_COLUMN)
+            at = OPTION_COLUMN + 1; /* two blanks between them in any case */
         cli_print_paragraph(OPTION_COLUMN, COLUMNS, at, text_in(lang, options[i].sentence));
     }
 }
@@ -431,16 +437,75 @@ int cli_close(struct cli_line *line, const char *path, FILE *file, bool fine)
     return EXIT_FINE;
 }
 
-static void list_errors(const char *name, const struct ruleset_errors *errors, enum text_lang lang)
+/* Where in a line is what the message is about: what it quotes, or the byte that it names. */
+static size_t find_blamed(const char *at, size_t length, const char *message)
+{
+    static const char *const quotes[][2] = {{"\"", "\""}, {"«", "»"}};
+    const char *byte = strstr(message, "byte ");
+    size_t number = byte ? strtoul(byte + 5, NULL, 10) : 0;
+    if (number > 0 && number <= length)
+        return number - 1;
+    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++) {
+        const char *from = strstr(message, quotes[i][0]);
+        const char *word = from ? from + strlen(quotes[i][0]) : NULL;
+        const char *to = word ? strstr(word, quotes[i][1]) : NULL;
+        const char *found = to > word ? memmem(at, length, word, (size_t)(to - word)) : NULL;
+        if (found)
+            return (size_t)(found - at);
+    }
+    size_t blanks = 0;
+    while (blanks < length && (at[blanks] == ' ' || at[blanks] == '\t'))
+        blanks++;
+    return blanks < length ? blanks : 0;
+}
+
+void cli_show_line(const char *text, size_t size, int number, const char *message)
+{
+    const char *at = text, *end = text + size, *next;
+    char shown[EXCERPT * 4 + 1], before[EXCERPT * 4 + 1], part[EXCERPT + 1];
+    while (--number > 0 && (next = memchr(at, '\n', (size_t)(end - at))) != NULL)
+        at = next + 1;
+    next = memchr(at, '\n', (size_t)(end - at));
+    size_t length = (size_t)((next ? next : end) - at);
+    if (number > 0 || length == 0 || memchr(at, '\0', length))
+        return;
+    size_t blamed = find_blamed(at, length, message);
+    size_t from = blamed > EXCERPT * 3 / 4 ? blamed - EXCERPT / 2 : 0;
+    while (from > 0 && ((unsigned char)at[from] & 0xc0) == 0x80)
+        from--;
+    snprintf(part, sizeof part, "%.*s", (int)(length - from < EXCERPT ? length - from : EXCERPT),
+             at + from);
+    screen_clean(part, shown, sizeof shown);
+    snprintf(part, sizeof part, "%.*s", (int)(blamed - from), at + from);
+    screen_clean(part, before, sizeof before);
+    fprintf(stderr, "    %s\n    %*s^\n", shown, screen_width(before), "");
+}
+
+/* What a file of rules says, once more; NULL: it cannot be read again. */
+static char *read_again(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = file ? read_all(file, RULESET_FILE_MAX, size) : NULL;
+    if (file)
+        fclose(file);
+    return text;
+}
+
+static void list_errors(const char *name, const char *text, size_t size,
+                        const struct ruleset_errors *errors, enum text_lang lang)
 {
     char clean[SHOWN_MAX];
     shown_name(name, clean, sizeof clean);
     fflush(stdout);
-    for (int i = 0; i < errors->count; i++)
-        if (errors->at[i].line)
-            fprintf(stderr, "%s:%d: %s\n", clean, errors->at[i].line, errors->at[i].message);
+    for (int i = 0; i < errors->count; i++) {
+        const struct ruleset_error *e = &errors->at[i];
+        if (e->line)
+            fprintf(stderr, "%s:%d: %s\n", clean, e->line, e->message);
         else
-            fprintf(stderr, "%s: %s\n", clean, errors->at[i].message);
+            fprintf(stderr, "%s: %s\n", clean, e->message);
+        if (e->line && text)
+            cli_show_line(text, size, e->line, e->message);
+    }
     if (errors->left_out)
         fprintf(stderr, text_in(lang, "%s: and %d more errors\n"), clean, errors->left_out);
 }
@@ -448,20 +513,23 @@ static void list_errors(const char *name, const struct ruleset_errors *errors, e
 bool cli_rules_of(struct cli_line *line, const char *name, int seats, struct mazo_rules *out)
 {
     struct ruleset_errors errors = {0};
+    char *text = NULL;
+    size_t size = 0;
     bool fine;
     if (strcmp(name, "-") == 0) {
-        size_t size;
-        char *text = cli_read(line, name, RULESET_FILE_MAX, &size);
+        text = cli_read(line, name, RULESET_FILE_MAX, &size);
         if (!text)
             return false;
         fine = ruleset_read(text, size, seats, line->lang, out, &errors);
-        free(text);
     } else {
         fine = ruleset_of(name, seats, line->lang, out, &errors);
+        if (!fine && errors.count > 0 && errors.at[0].line > 0)
+            text = read_again(name, &size);
     }
     if (!fine) {
-        list_errors(name, &errors, line->lang);
+        list_errors(name, text, size, &errors, line->lang);
         line->exit = EXIT_BAD;
     }
+    free(text);
     return fine;
 }

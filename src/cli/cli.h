@@ -33,8 +33,8 @@ struct cli_option {
     int letter;           /* 's' for -s, or 0 */
     const char *value;    /* N_("NUMBER"): the placeholder in the help; NULL: takes no value */
     const char *sentence; /* N_("…"), one line of the help; NULL: an old spelling, not shown */
-    /* Where cli_options puts it, by the macros below; or what reads line->value: false, once it has
-     * complained. */
+    /* Where cli_options puts it, by the macros below; or what reads line->value: false after an
+     * error message. */
     size_t text, number, given; /* offset + 1, or 0 */
     uint64_t least, most;
     bool (*read)(struct cli_line *line, void *into);
@@ -132,8 +132,11 @@ char *cli_read(struct cli_line *line, const char *path, size_t most, size_t *siz
  * until here, else errno says why not. EXIT_FINE; or EXIT_BAD after printing the reason. */
 int cli_close(struct cli_line *line, const char *path, FILE *file, bool fine);
 
+/* To stderr: that line of a text, from 1, with a caret under what the message about it quotes. */
+void cli_show_line(const char *text, size_t size, int number, const char *message);
+
 /* The rules with this name: a sheet, a rule-set file, or "-". `seats` as in ruleset_read.
- * False, once it has listed everything that is wrong. */
+ * False after listing everything that is wrong. */
 bool cli_rules_of(struct cli_line *line, const char *name, int seats, struct mazo_rules *out);
 
 /* Is there a --lang with a language in it? */

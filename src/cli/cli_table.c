@@ -155,3 +155,18 @@ void cli_print_padded(const char *text, int width)
     int blanks = width - screen_width(text);
     printf("%s%*s", text, blanks > 0 ? blanks : 0, "");
 }
+
+const char *cli_status_word(enum text_lang lang, const char *word)
+{
+    static const struct {
+        const char *word, *shown;
+    } known[] = {{"open", N_("is open")},
+                 {"playing", N_("is playing")},
+                 {"over", N_("is over")},
+                 {"closed", N_("is closed")},
+                 {"stopped", N_("is stopped")}};
+    for (size_t i = 0; lang != TEXT_EN && i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(known[i].word, word) == 0)
+            return text_in(lang, known[i].shown);
+    return text_in(lang, word);
+}

@@ -52,6 +52,9 @@ void cli_table_print(const struct cli_table *t);
 
 void cli_table_end(struct cli_table *t);
 
+/* What the status of a table is called: "open" and the other words of the protocol. */
+const char *cli_status_word(enum text_lang lang, const char *word);
+
 /* A text cut to `width` columns, with "…" where something is missing. Returns `buf`. */
 char *cli_clip(const char *text, int width, char *buf, size_t size);
 

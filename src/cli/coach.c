@@ -142,7 +142,7 @@ static void print_worst(const struct printer *p)
         const struct coach_decision *d = &p->found.at[i].decision;
         if (d->cost > 0 && told[d->seat]++ < WORST) {
             if (all++ == 0)
-                printf("\n%s\n", text_in(p->lang, "The costliest decisions"));
+                printf("\n%s\n", text_in(p->lang, "The costliest decisions, in chances to win the match"));
             print_found(p, &p->found.at[i], true);
         }
     }

@@ -28,7 +28,7 @@ static void unknown_level(struct cli_line *line, const char *shown)
 {
     struct text_near near;
     text_near_begin(&near, shown);
-    for (int i = 0; i < MAZO_BOT_LEVEL_COUNT; i++)
+    for (int i = 0; i < MAZO_BOT_NAME_COUNT; i++)
         text_near_offer(&near, mazo_bot_level_name(i));
     if (near.best) {
         cli_complain(line, EXIT_USAGE, N_("there is no bot \"%s\"; did you mean %s?"), shown,
@@ -36,7 +36,7 @@ static void unknown_level(struct cli_line *line, const char *shown)
     } else {
         cli_complain(line, EXIT_USAGE,
                      N_("there is no bot \"%s\"; there are random, rule-v1, easy, "
-                        "normal, hard, expert and cmd:PROGRAM"),
+                        "normal, hard, expert, hard-1, expert-1 and cmd:PROGRAM"),
                      shown);
     }
 }
@@ -49,7 +49,8 @@ bool cli_player(struct cli_line *line, const char *text, size_t len, uint32_t pl
     screen_clean(out->name, shown, sizeof shown);
     switch (fault) {
     case PLAYER_FINE:
-        break;
+    case PLAYER_YARDSTICK:
+        return true;
     case PLAYER_NO_LEVEL:
         unknown_level(line, shown);
         break;
@@ -69,7 +70,7 @@ bool cli_player(struct cli_line *line, const char *text, size_t len, uint32_t pl
                      PLAYER_NAME_MAX - 1);
         break;
     }
-    return fault == PLAYER_FINE;
+    return false;
 }
 
 int cli_players(struct cli_line *line, const char *list, uint32_t playouts,

@@ -14,6 +14,12 @@
 
 enum { EXIT_INTERRUPTED = 130 };
 
+/* Yardsticks too: they sit down here and nowhere else. */
+static inline bool cli_seats(enum player_fault fault)
+{
+    return fault == PLAYER_FINE || fault == PLAYER_YARDSTICK;
+}
+
 /* Read a bot from `len` bytes of `text`; false after printing what is wrong. */
 bool cli_player(struct cli_line *line, const char *text, size_t len, uint32_t playouts,
                 struct player *out);

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "cli/cli.h"
+#include "cli/cli_table.h"
 #include "cli/host_ask.h"
 #include "cli/serve.h"
 #include "text/screen.h"
@@ -57,9 +58,10 @@ static const struct cli_usage usage = {
     .options = options,
     .notes = N_(" status   is it running, and what does it do?\n"
                 " say      shows a line of text to everybody, at every table\n"
-                " drain    no new tables and matches from now on. When the matches that run are\n"
-                "          over, the server stops. With other servers on the same store it stops\n"
-                "          at once: tables and matches go on there\n"
+                " drain    no new tables from now on. When the matches that run are over, the\n"
+                "          server stops; a match that begins until then goes on after the next\n"
+                "          start. With other servers on the same store it stops at once: tables\n"
+                "          and matches go on there\n"
                 " undrain  takes it back\n"
                 " tables   the tables in memory: who is there, with key and address\n"
                 " close    a table for good: its people are told, its match stays unfinished\n"
@@ -150,10 +152,11 @@ static void print_drain(const struct wish *w, const json_t *answer)
     } else if (left == 0) {
         puts(text_in(lang, N_("It is about to stop, and has no matches to wait for.")));
     } else if (left == 1) {
-        puts(text_in(lang, N_("It is about to stop, and waits for one match. No new one begins.")));
+        puts(
+            text_in(lang, N_("It is about to stop, and waits for one match. No new tables open.")));
     } else {
         printf(text_in(lang,
-                       N_("It is about to stop, and waits for %lld matches. No new one begins.")),
+                       N_("It is about to stop, and waits for %lld matches. No new tables open.")),
                left);
         putchar('\n');
     }
@@ -239,13 +242,22 @@ static json_t *ask_status(struct wish *w)
     return host_ask(&w->link, json_pack("{s:s}", "do", "status"));
 }
 
+static void pause_between(void)
+{
+    const struct timespec pause = {.tv_nsec = POLL_MS * 1000000};
+    nanosleep(&pause, NULL);
+}
+
 /* NULL: it has stopped, and perhaps another one has begun. It also hangs up if this process was
- * interrupted for some seconds. */
+ * interrupted for some seconds, or while others have all its places. */
 static json_t *ask_the_same(struct wish *w, json_int_t *pid)
 {
     json_t *answer = ask_status(w);
-    if (!answer && host_again(&w->link))
+    while (!answer && host_again(&w->link)) {
         answer = ask_status(w);
+        if (!answer)
+            pause_between();
+    }
     json_int_t now = json_in_number(answer, "pid", 0);
     if (*pid && now && now != *pid) {
         json_decref(answer);
@@ -258,7 +270,6 @@ static json_t *ask_the_same(struct wish *w, json_int_t *pid)
 /* Until the server has stopped. */
 static int wait_for_the_end(struct wish *w)
 {
-    const struct timespec pause = {.tv_nsec = POLL_MS * 1000000};
     enum text_lang lang = lang_of(w);
     long long left = -1;
     json_int_t pid = 0;
@@ -275,7 +286,7 @@ static int wait_for_the_end(struct wish *w)
             return cli_complain(w->link.line, EXIT_BAD,
                                 N_("somebody has taken it back: the server goes on"));
         }
-        nanosleep(&pause, NULL);
+        pause_between();
     }
     if (!w->json)
         puts(text_in(lang, N_("The server has stopped.")));
@@ -303,7 +314,7 @@ static int do_undrain(struct wish *w, char **operands)
     (void)operands;
     json_t *answer = host_order(&w->link, json_pack("{s:s}", "do", "undrain"));
     if (answer && !print_json(w, answer))
-        puts(text_in(lang_of(w), N_("The server goes on: new matches can begin.")));
+        puts(text_in(lang_of(w), N_("The server goes on: new tables can be opened.")));
     json_decref(answer);
     return answer ? EXIT_FINE : EXIT_BAD;
 }
@@ -330,8 +341,9 @@ static void print_table(const struct wish *w, const json_t *t)
     char code[SHOWN_MAX], rules[SHOWN_MAX], status[SHOWN_MAX], title[SHOWN_MAX];
     printf(text_in(lang_of(w), N_("%s  %s, %s, move %lld, idle for %lld s, watching: %lld  %s")),
            text_at(t, "table", code, sizeof code), text_at(t, "rules", rules, sizeof rules),
-           text_at(t, "status", status, sizeof status), (long long)json_in_number(t, "n", 0),
-           (long long)json_in_number(t, "idle_s", 0), (long long)json_in_number(t, "watchers", 0),
+           cli_status_word(lang_of(w), text_at(t, "status", status, sizeof status)),
+           (long long)json_in_number(t, "n", 0), (long long)json_in_number(t, "idle_s", 0),
+           (long long)json_in_number(t, "watchers", 0),
            text_at(t, "title", title, sizeof title));
     putchar('\n');
     print_people(w, json_object_get(t, "people"), N_("    plays    %-16s  %-18s  %s"));

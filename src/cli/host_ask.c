@@ -75,7 +75,7 @@ json_t *host_ask(struct host_link *l, json_t *order)
 {
     char *line = NULL;
     size_t size = 0;
-    json_object_set_new(order, "lang", json_string(l->line->lang == TEXT_ES ? "es" : "en"));
+    json_object_set_new(order, "lang", json_string(text_lang_tag(l->line->lang)));
     bool sent = l->in && l->out && json_dumpf(order, l->out, JSON_COMPACT) == 0 &&
                 fputc('\n', l->out) != EOF && fflush(l->out) == 0;
     json_decref(order);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "client/errand.h"
-#include "client/guest.h"
+#include "client/client.h"
 #include "session/ticket.h"
 #include "text/screen.h"
 
@@ -21,7 +21,7 @@ enum { LETTERS = 8, PLACE = 4, SHOWN_MAX = 80 };
 
 static bool is_type(const json_t *answer, const char *type)
 {
-    return answer && strcmp(guest_text(answer, "type"), type) == 0;
+    return answer && strcmp(client_text(answer, "type"), type) == 0;
 }
 
 /* Why there is none, or the server's own words. */
@@ -29,7 +29,7 @@ static int complain(struct cli_line *line, const struct link_address *address,
                     const struct errand *e, const json_t *answer)
 {
     char text[LINK_WHY_SIZE];
-    const char *word = guest_text(answer, "error"), *why = text;
+    const char *word = client_text(answer, "error"), *why = text;
     if (!answer) {
         link_explain(address, errand_why(e), line->lang, text, sizeof text);
     } else if (strcmp(word, "no_code") == 0) { /* it does not know our language before hello */
@@ -38,7 +38,7 @@ static int complain(struct cli_line *line, const struct link_address *address,
     } else if (strcmp(word, "too_fast") == 0) {
         why = text_in(line->lang, N_("Too many wrong codes: wait a minute"));
     } else {
-        screen_clean(guest_text(answer, "message"), text, sizeof text);
+        screen_clean(client_text(answer, "message"), text, sizeof text);
     }
     return cli_complain(line, EXIT_BAD, "%s", why);
 }
@@ -60,7 +60,7 @@ static void print_lent(struct cli_line *line, const struct link_address *address
                        const json_t *lent)
 {
     char code[LETTERS + 1], url[LINK_URL_SIZE], shown[SHOWN_MAX];
-    snprintf(code, sizeof code, "%s", guest_text(lent, "code"));
+    snprintf(code, sizeof code, "%s", client_text(lent, "code"));
     printf(text_in(line->lang, N_("With this code another device becomes %s, once and for five "
                                   "minutes:")),
            screen_clean(name, shown, sizeof shown));
@@ -74,11 +74,11 @@ static int lend(struct cli_line *line, const struct link_address *address, struc
     json_t *welcome = hello(e, line->lang, token), *lent = NULL;
     if (is_type(welcome, "welcome"))
         lent = errand_ask(e, json_pack("{s:s,s:s}", "type", "lend", "token", token));
-    bool fine = is_type(lent, "lent") && strlen(guest_text(lent, "code")) == LETTERS &&
-                strspn(guest_text(lent, "code"), letters) == LETTERS;
+    bool fine = is_type(lent, "lent") && strlen(client_text(lent, "code")) == LETTERS &&
+                strspn(client_text(lent, "code"), letters) == LETTERS;
     int result = EXIT_FINE;
     if (fine)
-        print_lent(line, address, guest_text(welcome, "name"), lent);
+        print_lent(line, address, client_text(welcome, "name"), lent);
     else
         result = complain(line, address, e, is_type(welcome, "welcome") ? lent : welcome);
     json_decref(welcome);
@@ -88,7 +88,7 @@ static int lend(struct cli_line *line, const struct link_address *address, struc
 
 int identity_lend(struct cli_line *line, struct link_address *address)
 {
-    char token[GUEST_TOKEN_SIZE], place[PLACE + 1] = "";
+    char token[CLIENT_TOKEN_SIZE], place[PLACE + 1] = "";
     ticket_read(address->host, address->port, token, sizeof token);
     if (!token[0])
         return cli_complain(line, EXIT_BAD, N_("nobody has played on that server from here"));
@@ -149,10 +149,10 @@ static int ask_and_take(struct cli_line *line, const struct link_address *addres
     int result = EXIT_BAD;
     if (!is_type(seen, "identity")) {
         result = complain(line, address, e, seen);
-    } else if (agrees(line, guest_text(seen, "name"), guest_text(welcome, "name"))) {
+    } else if (agrees(line, client_text(seen, "name"), client_text(welcome, "name"))) {
         taken = take_identity(e, code, false);
-        const char *new = guest_text(taken, "token");
-        if (!is_type(taken, "identity") || !new[0] || strlen(new) >= GUEST_TOKEN_SIZE)
+        const char *new = client_text(taken, "token");
+        if (!is_type(taken, "identity") || !new[0] || strlen(new) >= CLIENT_TOKEN_SIZE)
             result = complain(line, address, e, taken);
         else if (!ticket_write(ticket, new))
             result = cli_complain(line, EXIT_BAD, N_("the identity cannot be saved"));
@@ -167,7 +167,7 @@ static int ask_and_take(struct cli_line *line, const struct link_address *addres
 
 int identity_take(struct cli_line *line, struct link_address *address, const char *code)
 {
-    char token[GUEST_TOKEN_SIZE], upper[LETTERS + 1], place[PLACE + 1] = "", shown[SHOWN_MAX];
+    char token[CLIENT_TOKEN_SIZE], upper[LETTERS + 1], place[PLACE + 1] = "", shown[SHOWN_MAX];
     struct ticket ticket;
     if (!read_code(code, upper)) {
         return cli_complain(line, EXIT_USAGE, N_("\"%s\" is not a code of another device"),

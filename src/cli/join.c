@@ -13,6 +13,9 @@
 #include "terminal/remote/remote.h"
 #include "terminal/plain/plain.h"
 #include "terminal/menu/menu.h"
+#include "net/local_network.h"
+#include "session/servers.h"
+#include "text/number.h"
 #include "text/screen.h"
 
 enum { SHOWN_MAX = 80, BOT_LIMIT_MS = 10000 };
@@ -42,6 +45,8 @@ static const struct cli_option options[] = {
      CLI_FLAG(struct visit, lend)},
     {"take", 0, N_("CODE"), N_("become the player who shows this code elsewhere"),
      CLI_TEXT(struct visit, take)},
+    {"quick", 0, NULL, N_("play now: sit down where people wait for players"),
+     CLI_FLAG(struct visit, requested.quick)},
     {"create", 0, NULL, N_("open a table, with the options below:"),
      CLI_FLAG(struct visit, requested.create)},
     {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file"),
@@ -61,10 +66,11 @@ static const struct cli_option options[] = {
 
 static const struct cli_usage usage = {
     .name = "join",
-    .forms = (const char *const[]){N_("[OPTION]... ADDRESS [CODE]"), NULL},
+    .forms = (const char *const[]){N_("[OPTION]... [ADDRESS [CODE]]"), NULL},
     .about = N_("Plays at a table on a server (`mazo serve`), with people who use a browser or a\n"
                 "terminal. ADDRESS is its link or HOST:PORT, CODE the table; without a code the\n"
-                "public tables are shown."),
+                "public tables are shown, without an address the servers where you played last\n"
+                "and those that announce themselves in the local network."),
     .options = options,
     .notes = N_(
         "The first time, the server gives you a token, which is saved under ~/.local/state/mazo\n"
@@ -74,6 +80,7 @@ static const struct cli_usage usage = {
         "\n"
         "    mazo join https://uno.example/t/KZTRAB\n"
         "    mazo join 192.168.1.5:8117/t/KZTRAB\n"
+        "    mazo join --quick --rules duelo uno.example\n"
         "    mazo join --create --rules jackpot --seats 4 --bots hard 192.168.1.5:8117"),
 };
 
@@ -112,17 +119,76 @@ static bool set_table(struct cli_line *line, const struct visit *v, struct game_
     return seat_bots(line, v->table.bots, s);
 }
 
+/* What can be chosen without an address. */
+struct offers {
+    struct servers used;
+    int found_count;
+    struct local_server found[LOCAL_FOUND_MAX];
+};
+
+/* The last servers at once, then those that the local network tells of. False: there is neither. */
+static bool offer_servers(struct cli_line *line, struct offers *o)
+{
+    servers_read(&o->used);
+    if (o->used.count > 0)
+        puts(text_in(line->lang, "You have played on these servers:"));
+    for (int i = 0; i < o->used.count; i++) {
+        char shown[SERVERS_URL_SIZE];
+        printf("  %2d  %s\n", i + 1, screen_clean(o->used.url[i], shown, sizeof shown));
+    }
+    fflush(stdout);
+    o->found_count = local_network_find(o->found);
+    if (o->found_count > 0)
+        puts(text_in(line->lang, "In the local network:"));
+    for (int i = 0; i < o->found_count; i++) {
+        const struct local_server *one = &o->found[i];
+        printf("  %2d  %s%s%s\n", o->used.count + i + 1, one->url, one->name[0] ? "  " : "",
+               one->name);
+    }
+    return o->used.count + o->found_count > 0 ||
+           cli_refuse(line, EXIT_USAGE,
+                      N_("you have not played on a server from here yet: name the address of one"));
+}
+
+/* Without an address: one that is offered, or one that is typed. NULL: none, which has been said. */
+static const char *choose_server(struct cli_line *line)
+{
+    static struct offers o;
+    static char typed[SERVERS_URL_SIZE];
+    uint64_t number = 1;
+    if (!offer_servers(line, &o))
+        return NULL;
+    printf("%s ",
+           text_in(line->lang, "Which one? Its number, or an address; Enter for the first."));
+    fflush(stdout);
+    setvbuf(stdin, NULL, _IONBF, 0); /* what follows is for the game */
+    if (!fgets(typed, sizeof typed, stdin)) {
+        putchar('\n');
+        line->exit = EXIT_FINE;
+        return NULL;
+    }
+    typed[strcspn(typed, "\r\n")] = '\0';
+    int count = o.used.count + o.found_count;
+    if (typed[0] && !text_number(typed, 1, (uint64_t)count, &number))
+        return typed;
+    int chosen = (int)number - 1;
+    return chosen < o.used.count ? o.used.url[chosen] : o.found[chosen - o.used.count].url;
+}
+
 static bool set_address(struct cli_line *line, struct visit *v, struct link_address *address)
 {
     const char *why, *code;
     char shown[SHOWN_MAX];
-    if (line->operand_count < 1 || line->operand_count > 2) {
+    if (line->operand_count > 2) {
         return cli_refuse(
             line, EXIT_USAGE,
             N_("name the address of a server, and the code of a table if you have one"));
     }
-    screen_clean(line->operands[0], shown, sizeof shown);
-    if (!link_parse(line->operands[0], address, &why))
+    const char *server = line->operand_count > 0 ? line->operands[0] : choose_server(line);
+    if (!server)
+        return false;
+    screen_clean(server, shown, sizeof shown);
+    if (!link_parse(server, address, &why))
         return cli_refuse(line, EXIT_USAGE, "%s: %s", shown, text_in(line->lang, why));
     address->ca = v->ca;
     code = line->operand_count == 2 ? line->operands[1] : address->code;
@@ -132,6 +198,22 @@ static bool set_address(struct cli_line *line, struct visit *v, struct link_addr
     }
     snprintf(v->requested.code, sizeof v->requested.code, "%s", code);
     return true;
+}
+
+/* Play now takes a sheet as it is. */
+static bool choose_sheet(struct cli_line *line, struct visit *v)
+{
+    char shown[SHOWN_MAX];
+    const char *name = v->table.rules ? v->table.rules : mazo_sheet_name(MAZO_SHEET_OFICIAL);
+    if (v->requested.code[0] || v->requested.watch || v->requested.create) {
+        return cli_refuse(line, EXIT_USAGE,
+                          N_("--quick finds a table: it takes neither a code nor --watch nor "
+                             "--create"));
+    }
+    v->requested.sheet = mazo_sheet_by_name(name);
+    return v->requested.sheet >= 0 ||
+           cli_refuse(line, EXIT_USAGE, N_("\"%s\" is not a sheet, and --quick plays no house rules"),
+                      screen_clean(name, shown, sizeof shown));
 }
 
 static bool understand(struct cli_line *line, struct visit *v, struct link_address *address,
@@ -145,7 +227,9 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
                              "code nor --watch"));
     }
     const struct new_table *r = &v->table;
-    bool said = r->rules || r->seats || r->bots || r->sets[0] || r->has_clock ||
+    if (v->requested.quick && !choose_sheet(line, v))
+        return false;
+    bool said = (r->rules && !v->requested.quick) || r->seats || r->bots || r->sets[0] || r->has_clock ||
                 v->requested.listed;
     if (said && !v->requested.create)
         return cli_refuse(line, EXIT_USAGE, N_("options about the table need --create"));
@@ -154,10 +238,11 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
                           N_("a guest is nobody on another device: --guest "
                              "goes with neither --lend nor --take"));
     }
-    if (v->bot && (v->lend || v->take || v->requested.watch || v->requested.create)) {
+    if (v->bot && (v->lend || v->take || v->requested.watch || v->requested.create ||
+                   v->requested.quick)) {
         return cli_refuse(line, EXIT_USAGE,
-                          N_("--bot takes a seat: it goes without --watch, --create, --lend and "
-                             "--take"));
+                          N_("--bot takes a seat: it goes without --watch, --quick, --create, --lend "
+                             "and --take"));
     }
     if (v->table.name) {
         struct table_player self = {0};
@@ -175,7 +260,7 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
 static bool ask_name(struct term *term, const struct visit *v, const struct link_address *address,
                      struct game_setup *setup)
 {
-    char token[GUEST_TOKEN_SIZE];
+    char token[CLIENT_TOKEN_SIZE];
     struct game_setup kept;
     ticket_read(address->host, address->port, token, sizeof token);
     if (setup->own[0] || (token[0] && !v->requested.guest))

@@ -1,5 +1,5 @@
 /*
- * join_bot.c - a program at a server's table: a guest whose moves a program chooses.
+ * join_bot.c - a program at a server's table: a client whose moves a program chooses.
  *
  * The program is asked as `mazo sim` asks it. It blocks the loop while it thinks, for its time limit
  * at most: this process has nothing else to do.
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "cli/contest.h"
-#include "client/guest.h"
+#include "client/client.h"
 #include "table/program.h"
 #include "text/screen.h"
 
@@ -22,7 +22,7 @@ struct robot {
     const struct link_address *address;
     uv_loop_t loop;
     uv_signal_t interrupt, terminate;
-    struct guest *guest;
+    struct client *client;
     struct player player;
     struct program program;
     int limit_ms, failures; /* in a row */
@@ -35,11 +35,11 @@ struct robot {
 static void stop(struct robot *r, int code)
 {
     r->exit = code;
-    if (r->guest) {
-        guest_leave(r->guest);
-        guest_end(r->guest);
+    if (r->client) {
+        client_leave(r->client);
+        client_end(r->client);
     }
-    r->guest = NULL;
+    r->client = NULL;
     uv_close((uv_handle_t *)&r->interrupt, NULL);
     uv_close((uv_handle_t *)&r->terminate, NULL);
 }
@@ -63,7 +63,7 @@ static json_t *list_for_programs(const json_t *legal)
     size_t i;
     json_array_foreach(legal, i, command)
     {
-        if (!is_one_of(guest_text(command, "do"), others))
+        if (!is_one_of(client_text(command, "do"), others))
             json_array_append(list, command);
     }
     return list;
@@ -77,7 +77,7 @@ static char *harmless(const json_t *legal)
     size_t i;
     json_array_foreach(legal, i, command)
     {
-        if (is_one_of(guest_text(command, "do"), words)) {
+        if (is_one_of(client_text(command, "do"), words)) {
             found = command;
             break;
         }
@@ -90,7 +90,7 @@ static char *read_answer(const struct program *p, const json_t *legal, bool in_t
 {
     json_t *answer = json_loadb(p->buf, p->line, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
     const json_t *command = answer;
-    bool waits = strcmp(guest_text(answer, "do"), "wait") == 0;
+    bool waits = strcmp(client_text(answer, "do"), "wait") == 0;
     if (json_is_integer(answer))
         command = json_array_get(legal, (size_t)json_integer_value(answer));
     *fine = json_is_object(command) && !(waits && in_turn);
@@ -123,7 +123,7 @@ static bool ask_program(struct robot *r, const char *question)
     return false;
 }
 
-static char *question_of(const struct guest_turn *turn, const json_t *legal)
+static char *question_of(const struct client_turn *turn, const json_t *legal)
 {
     char *view = json_dumps(turn->view, JSON_COMPACT), *list = json_dumps(legal, JSON_COMPACT);
     char *text = NULL;
@@ -134,7 +134,7 @@ static char *question_of(const struct guest_turn *turn, const json_t *legal)
     return text;
 }
 
-static void ask(struct robot *r, const struct guest_turn *turn, const json_t *legal)
+static void take_turn(struct robot *r, const struct client_turn *turn, const json_t *legal)
 {
     bool in_turn = json_integer_value(json_object_get(turn->view, "turn")) ==
                    json_integer_value(json_object_get(turn->view, "seat"));
@@ -147,7 +147,7 @@ static void ask(struct robot *r, const struct guest_turn *turn, const json_t *le
     if (!fine && in_turn && r->fallback)
         command = strdup(r->fallback);
     if (command)
-        guest_do(r->guest, command, strlen(command));
+        client_do(r->client, command, strlen(command));
     free(command);
     free(question);
     if (r->failures >= PATIENCE) {
@@ -157,76 +157,72 @@ static void ask(struct robot *r, const struct guest_turn *turn, const json_t *le
     }
 }
 
-static void on_turn(void *ctx, const struct guest_turn *turn, const json_t *message)
+static void on_turn(void *ctx, const struct client_turn *turn, const json_t *message)
 {
     (void)message;
     struct robot *r = ctx;
     json_t *legal = list_for_programs(turn->legal);
     if (r->seated && json_array_size(legal) > 0)
-        ask(r, turn, legal);
+        take_turn(r, turn, legal);
     json_decref(legal);
 }
 
 /* ---- the table ---- */
 
-static bool has_free_seat(const json_t *message)
+static bool has_free_seat(const struct table_info *t)
 {
-    const json_t *seat;
-    size_t i;
-    json_array_foreach(json_object_get(message, "seats"), i, seat)
-    {
-        if (strcmp(guest_text(seat, "sits"), "open") == 0)
+    for (int i = 0; i < t->seats; i++)
+        if (t->seat[i].sits == SEAT_OPEN)
             return true;
-    }
     return false;
 }
 
-static void on_table(void *ctx, const json_t *message)
+static void on_table(void *ctx, const struct table_info *t, const json_t *message)
 {
+    (void)message;
     struct robot *r = ctx;
-    const json_t *you = json_object_get(message, "you");
-    bool over = strcmp(guest_text(message, "status"), "over") == 0;
-    if (json_is_integer(you) && !r->seated) {
+    bool sits = t->you >= 0, over = t->status == ROOM_OVER;
+    if (sits && !r->seated) {
         printf(text_in(r->line->lang, "%s sits at table %s, seat %d. Ctrl-C: leave.\n"),
-               guest_self(r->guest)->name, guest_table(r->guest), (int)json_integer_value(you) + 1);
-    } else if (!json_is_integer(you) && has_free_seat(message)) {
-        guest_tell(r->guest, "sit");
-    } else if (!json_is_integer(you) && !r->waits) {
+               client_self(r->client)->name, client_table(r->client), t->you + 1);
+    } else if (!sits && has_free_seat(t)) {
+        client_tell(r->client, "sit");
+    } else if (!sits && !r->waits) {
         puts(text_in(r->line->lang, "No seat is free: waiting for one. Ctrl-C: leave."));
         r->waits = true;
     } else if (over && !r->over) {
         puts(text_in(r->line->lang, "The match is over."));
     }
     fflush(stdout);
-    r->seated = json_is_integer(you);
+    r->seated = sits;
     r->over = over;
 }
 
 /* The server does not take the answer: another move keeps the table going. */
-static void on_answer(void *ctx, enum guest_answer answer, const char *id, int64_t n,
+static void on_answer(void *ctx, enum client_answer answer, const char *id, int64_t n,
                       const char *word, const char *sentence, const json_t *message)
 {
     (void)id, (void)n, (void)message;
     struct robot *r = ctx;
-    if (answer != GUEST_REFUSED || strcmp(word, "not_your_turn") == 0)
+    if (answer != CLIENT_REFUSED || strcmp(word, "not_your_turn") == 0)
         return;
     complain(r, sentence);
     if (r->fallback)
-        guest_do(r->guest, r->fallback, strlen(r->fallback));
+        client_do(r->client, r->fallback, strlen(r->fallback));
     free(r->fallback);
     r->fallback = NULL;
 }
 
-static void on_state(void *ctx, enum guest_state state, const char *word, int code, const char *why,
-                     int ms)
+static void on_state(void *ctx, enum client_state state, const char *word, int code,
+                     const char *why, int ms)
 {
     (void)word, (void)code, (void)ms;
     struct robot *r = ctx;
     char text[LINK_WHY_SIZE];
-    if (state != GUEST_WAITING && state != GUEST_OVER)
+    if (state != CLIENT_WAITING && state != CLIENT_OVER)
         return;
     complain(r, link_explain(r->address, why, r->line->lang, text, sizeof text));
-    if (state == GUEST_OVER)
+    if (state == CLIENT_OVER)
         stop(r, EXIT_BAD);
 }
 
@@ -242,23 +238,23 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
 
 /* ---- from beginning to end ---- */
 
-static void run(struct robot *r, const char *code, const char *name)
+static void play_match(struct robot *r, const char *code, const char *name)
 {
-    static const struct guest_handlers handlers = {.state = on_state,
-                                                   .table = on_table,
-                                                   .view = on_turn,
-                                                   .event = on_turn,
-                                                   .answer = on_answer,
-                                                   .error = on_error};
-    const struct guest_config config = {.address = *r->address,
-                                        .lang = r->line->lang,
-                                        .name = name};
-    r->guest = guest_open(&r->loop, &config, &handlers, r);
-    if (!r->guest) {
+    static const struct client_handlers handlers = {.state = on_state,
+                                                    .table = on_table,
+                                                    .view = on_turn,
+                                                    .event = on_turn,
+                                                    .answer = on_answer,
+                                                    .error = on_error};
+    const struct client_config config = {.address = *r->address,
+                                         .lang = r->line->lang,
+                                         .name = name};
+    r->client = client_open(&r->loop, &config, &handlers, r);
+    if (!r->client) {
         r->exit = cli_complain(r->line, EXIT_BAD, N_("there is not enough memory"));
         return;
     }
-    guest_join(r->guest, code);
+    client_join(r->client, code);
     uv_signal_init(&r->loop, &r->interrupt);
     uv_signal_init(&r->loop, &r->terminate);
     r->interrupt.data = r->terminate.data = r;
@@ -271,7 +267,7 @@ int join_bot(struct cli_line *line, const struct link_address *address, const ch
              const char *name, const char *program, int limit_ms)
 {
     static struct robot r;
-    char text[PLAYER_NAME_MAX + 8], called[GUEST_NAME_SIZE];
+    char text[PLAYER_NAME_MAX + 8], called[CLIENT_NAME_SIZE];
     r = (struct robot){.line = line, .address = address, .limit_ms = limit_ms};
     snprintf(text, sizeof text, "%s%s", strncmp(program, "cmd:", 4) == 0 ? "" : "cmd:", program);
     if (!cli_player(line, text, strlen(text), 0, &r.player))
@@ -285,7 +281,7 @@ int join_bot(struct cli_line *line, const struct link_address *address, const ch
     program_init(&r.program, &r.player);
     signal(SIGPIPE, SIG_IGN);
     uv_loop_init(&r.loop);
-    run(&r, code, called);
+    play_match(&r, code, called);
     uv_loop_close(&r.loop);
     program_end(&r.program);
     free(r.fallback);

@@ -60,10 +60,11 @@ static int help(enum text_lang lang)
     for (int i = 0; i < COMMAND_COUNT; i++)
         printf("  %-9s %s\n", commands[i].name, text_in(lang, commands[i].sentence));
     putchar('\n');
-    cli_print_text(text_in(lang, "`mazo help COMMAND` explains a command. The language is LANG "
-                                 "(en or es), or else\n"
-                                 "that of the environment. `mazo` alone, in a terminal, starts "
-                                 "the game."));
+    cli_print_text(
+        text_in(lang, "`mazo help COMMAND` explains a command. The language is LANG "
+                      "(en, es, es-ES\n"
+                      "or es-419), or else that of the environment. `mazo` alone, in a terminal,\n"
+                      "starts the game."));
     return EXIT_FINE;
 }
 
@@ -104,7 +105,8 @@ static int unknown_command(enum text_lang lang, const char *name)
 /* A subcommand with its own argv: its name, the language if one was named, what followed it. */
 static int run_command(int command, const enum text_lang *lang, int argc, char **argv)
 {
-    static char lang_options[TEXT_LANG_COUNT][10] = {"--lang=en", "--lang=es"};
+    static char lang_options[TEXT_LANG_COUNT][14] = {"--lang=en", "--lang=es", "--lang=es-ES",
+                                                     "--lang=es-419"};
     int first = lang ? 2 : 1;
     char **own = calloc((size_t)argc + 3, sizeof *own);
     if (!own) {
@@ -173,7 +175,7 @@ static int dispatch(enum text_lang lang, int argc, char **argv)
 {
     int taken = lang_arguments(argc, argv);
     if (taken < 0) {
-        fprintf(stderr, "mazo: %s\n", text_in(lang, "--lang takes en or es"));
+        fprintf(stderr, "mazo: %s\n", text_in(lang, "--lang takes en, es, es-ES or es-419"));
         return usage_error(lang);
     }
     argc -= taken;

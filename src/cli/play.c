@@ -11,6 +11,7 @@
 #include "cli/new_table.h"
 #include "terminal/screen/page.h"
 #include "terminal/plain/plain.h"
+#include "session/history.h"
 #include "session/save.h"
 #include "terminal/game/game.h"
 #include "terminal/menu/menu.h"
@@ -108,14 +109,17 @@ enum { REFUSED = -1 };
 
 /* One match and, while people like, another. *end says how the last one ended. REFUSED: there
  * was none, and why says why. */
-static int play(struct term *term, struct game_setup *setup, const char *resume, enum play_end *end,
-                struct wire_error *why)
+static int play(struct term *term, struct game_setup *setup, const char *resume, const char *day,
+                enum play_end *end, struct wire_error *why)
 {
-    bool open = resume ? session_resume(&session, setup, resume, session_now(), why)
-                       : session_new(&session, setup, session_now(), why);
+    bool open = day      ? session_daily(&session, setup, day, session_now(), why)
+                : resume ? session_resume(&session, setup, resume, session_now(), why)
+                         : session_new(&session, setup, session_now(), why);
     while (open) {
         *end = term ? terminal_play(term, &session) : plain_play(&session);
-        bool again = *end == PLAY_AGAIN;
+        static char next[SAVE_PATH_MAX];
+        bool again = *end == PLAY_AGAIN, on = *end == PLAY_ON;
+        memcpy(next, session.next, sizeof next);
         if (again) {
             *setup = session.setup;
             setup->has_seed = false; /* not the same cards again */
@@ -125,9 +129,10 @@ static int play(struct term *term, struct game_setup *setup, const char *resume,
             say_farewell(*end);
         }
         session_end(&session);
-        if (!again)
+        if (!again && !on)
             return *end == PLAY_GONE && plain_signal() ? 128 + plain_signal() : EXIT_FINE;
-        open = session_new(&session, setup, session_now(), why);
+        open = on ? session_resume(&session, setup, next, session_now(), why)
+                  : session_new(&session, setup, session_now(), why);
     }
     return REFUSED;
 }
@@ -165,7 +170,7 @@ static int play_plain(struct cli_line *line, struct game_setup *setup, const str
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         setup->hurry = true; /* what comes from a pipe is played at once */
     struct wire_error why;
-    int code = play(NULL, setup, resume, &end, &why);
+    int code = play(NULL, setup, resume, NULL, &end, &why);
     return code == REFUSED ? complain(line, &why) : code;
 }
 
@@ -180,14 +185,15 @@ static void say_refused(struct term *term, enum text_lang lang, const char *mess
     }
 }
 
-/* What the player chooses; *resume is a saved match, or NULL for a new one. False: to leave. */
-static bool ask_menu(struct term *term, struct game_setup *setup, const char **resume)
+/* What the player chooses; *resume is a saved match, or NULL for a new one; `daily`: the deal of the day. False: to leave. */
+static bool ask_menu(struct term *term, struct game_setup *setup, const char **resume, bool *daily)
 {
     static char chosen[SAVE_PATH_MAX];
     struct save_info info;
     bool found = save_find(setup->lang, &info);
     enum menu_choice choice = terminal_menu(term, setup, found ? &info : NULL, chosen);
     *resume = choice == MENU_RESUME ? chosen : NULL;
+    *daily = choice == MENU_DAILY;
     return choice != MENU_LEAVE;
 }
 
@@ -199,18 +205,20 @@ static int play_screen(struct cli_line *line, struct term *term, struct game_set
     const char *resume = r->resume;
     bool at_once = resume || r->fresh || names_table(r);
     int code = EXIT_FINE;
-    bool played = false;
+    bool played = false, daily = false;
+    char day[DAILY_DATE_SIZE];
     struct wire_error why;
     if (!at_once && terminal_name(term, setup))
         setup_remember(setup);
     for (;;) {
         bool asked = !at_once;
-        if (asked && !ask_menu(term, setup, &resume))
+        if (asked && !ask_menu(term, setup, &resume, &daily))
             break;
+        history_today(day);
         at_once = false;
         if (!resume)
             setup_remember(setup);
-        code = play(term, setup, resume, &end, &why);
+        code = play(term, setup, resume, daily ? day : NULL, &end, &why);
         setup->has_seed = false;
         if (code == REFUSED && asked) {
             say_refused(term, setup->lang, why.message);

@@ -223,8 +223,9 @@ static int replay(struct replay_run *p)
     if (step == MATCH_BAD && m->line == 0)
         return cli_complain(p->line, EXIT_BAD, "%s: %s", p->name, m->why.message);
     if (step == MATCH_BAD) {
-        return cli_complain(p->line, EXIT_BAD, N_("%s, line %d: %s"), p->name, m->line,
-                            m->why.message);
+        cli_complain(p->line, EXIT_BAD, N_("%s, line %d: %s"), p->name, m->line, m->why.message);
+        cli_show_line(m->text, m->len, m->line, m->why.message);
+        return EXIT_BAD;
     }
     if (m->cut) {
         cli_complain(p->line, EXIT_FINE, N_("%s, line %d: the last line is cut off and ignored"),
@@ -322,7 +323,8 @@ static bool read_options(struct cli_line *line, struct replay_options *r)
 
 /* At a terminal, with nothing else asked for: step by step on the screen. False: not here. */
 static bool replay_on_screen(struct cli_line *line, const struct replay_options *r,
-                             const char *name, const char *text, size_t size)
+                             const char *name, const char *text, size_t size,
+                             char next[SAVE_PATH_MAX])
 {
     bool plain = r->states || r->json || r->coaching.wanted || r->verifying.wanted ||
                  strcmp(line->operands[0], "-") == 0;
@@ -331,7 +333,7 @@ static bool replay_on_screen(struct cli_line *line, const struct replay_options 
     struct term *term = term_curses();
     if (!term)
         return false;
-    int code = terminal_replay(term, line->lang, name, text, size);
+    int code = terminal_replay(term, line->lang, name, text, size, next);
     term->close(term);
     return code == 0;
 }
@@ -352,9 +354,12 @@ int cli_replay(int argc, char **argv)
                                      : cli_read(&line, file, FILE_MAX, &size);
     if (!text)
         return EXIT_BAD;
-    if (replay_on_screen(&line, &r, name, text, size)) {
+    static char next[SAVE_PATH_MAX];
+    if (replay_on_screen(&line, &r, name, text, size, next)) {
+        char lang[8], *play[] = {"play", "--resume", next, "--lang", lang, NULL};
+        snprintf(lang, sizeof lang, "%s", text_lang_tag(line.lang));
         free(text);
-        return EXIT_FINE;
+        return next[0] ? cli_play(5, play) : EXIT_FINE;
     }
     struct replay_run *p = calloc(1, sizeof *p);
     if (!p) {

@@ -263,7 +263,7 @@ void rules_print_markdown(const struct rules_table *table)
 {
     printf("<!-- %s: mazo rules --markdown --lang %s -->\n# %s\n\n%s\n",
            text_in(table->lang, "Generated, do not edit. Made by"),
-           table->lang == TEXT_ES ? "es" : "en", text_in(table->lang, "The rules, row by row"),
+           text_is_spanish(table->lang) ? "es" : "en", text_in(table->lang, "The rules, row by row"),
            text_in(table->lang,
                    "Every row is a rule that a table can set; every column is a rule sheet. A name "
                    "in bold means that the\n"

@@ -15,9 +15,11 @@
 #include "cli/load_host.h"
 #include "cli/store.h"
 #include "client/fetch.h"
+#include "net/local_network.h"
 #include "server/hub/config.h"
 #include "server/hub/log.h"
 #include "server/messages/protocol.h"
+#include "server/network/push_seal.h"
 #include "server/pages/pages.h"
 #include "server/pages/qr.h"
 #include "server/serve.h"
@@ -26,6 +28,7 @@
 #include "text/screen.h"
 
 enum { OPT_CONFIG, OPT_PROTOCOL, OPT_KEYS };
+enum { SHOWN_MAX = 80 };
 
 static const struct cli_option options[] = {
     [OPT_CONFIG] = {"config", 'c', N_("FILE"), N_("settings, one per line: name = value"),
@@ -64,11 +67,15 @@ bool cli_config(struct cli_line *line, const char *path, struct config *c)
     char *text = cli_read(line, path, CONFIG_FILE_MAX, &size);
     if (!text)
         return false;
-    bool fine = config_read(c, text, line->lang, why);
+    char shown[SHOWN_MAX];
+    int wrong = config_read(c, text, size, line->lang, why);
+    if (wrong) {
+        cli_complain(line, EXIT_BAD, N_("%s, line %d: %s"), screen_clean(path, shown, sizeof shown),
+                     wrong, why);
+        cli_show_line(text, size, wrong, why);
+    }
     free(text);
-    if (!fine)
-        cli_complain(line, EXIT_BAD, "%s: %s", path, why);
-    return fine;
+    return !wrong;
 }
 
 /* The file first, wherever it stands: options count more. */
@@ -129,7 +136,28 @@ static bool in_memory(const struct config *c) { return strcmp(c->store, "memory"
 struct host {
     struct cli_line *line;
     const struct config *config;
+    struct local_announcement *announced;
 };
+
+static bool is_everywhere(const struct config *c)
+{
+    return c->everywhere || strcmp(c->listen, "0.0.0.0") == 0 || strcmp(c->listen, "::") == 0;
+}
+
+/* Said to the local network, once the port is known. */
+static void announce(struct host *host, int port)
+{
+    if (!host->config->announce)
+        return;
+    host->announced = local_network_announce((uint16_t)port);
+    if (host->announced)
+        return;
+    if (host->config->log[0] == 'j')
+        log_say("not_announced", NULL);
+    else
+        cli_complain(host->line, EXIT_FINE,
+                     N_("not announced in the local network: Avahi does not run here"));
+}
 
 /* How others on this network can reach us. */
 static void find_address(char *buf, size_t size)
@@ -150,12 +178,12 @@ static void find_address(char *buf, size_t size)
 
 static void ready(void *ctx, int port)
 {
-    const struct host *host = ctx;
+    struct host *host = ctx;
     const struct config *c = host->config;
     enum text_lang lang = host->line->lang;
     char url[320], address[64];
     snprintf(address, sizeof address, "%s", c->listen);
-    if (c->everywhere || strcmp(c->listen, "0.0.0.0") == 0 || strcmp(c->listen, "::") == 0)
+    if (is_everywhere(c))
         find_address(address, sizeof address);
     bool six = strchr(address, ':');
     snprintf(url, sizeof url, six ? "http://[%s]:%d/" : "http://%s:%d/", address, port);
@@ -178,6 +206,7 @@ static void ready(void *ctx, int port)
         puts(text_in(lang, in_memory(c) ? N_("Press Ctrl-C to stop. Nothing is saved.")
                                         : N_("Press Ctrl-C to stop. Tables are saved.")));
     }
+    announce(host, port);
     fflush(stdout);
 }
 
@@ -231,6 +260,30 @@ static void warn_of_no_client(struct cli_line *line, const struct config *config
                         "`mazo join` (docs/serving.md, Installing)"));
 }
 
+/* False: it has been said why not. */
+static bool read_push_key(struct cli_line *line, const struct config *c, struct push_key **key)
+{
+    const char *contact = c->push_contact[0] ? c->push_contact : c->url;
+    *key = NULL;
+    if (!c->push_key[0])
+        return true;
+    if (strncmp(contact, "mailto:", 7) != 0 && strncmp(contact, "https://", 8) != 0) {
+        cli_complain(line, EXIT_USAGE,
+                     N_("--push-key goes with --push-contact: mailto:… or https://…"));
+        return false;
+    }
+    size_t size;
+    char *text = cli_read(line, c->push_key, CONFIG_FILE_MAX, &size);
+    if (!text)
+        return false;
+    *key = push_key_read(text, size);
+    sodium_memzero(text, size);
+    free(text);
+    if (!*key)
+        cli_complain(line, EXIT_BAD, N_("%s has no private key of the curve P-256"), c->push_key);
+    return *key != NULL;
+}
+
 int cli_serve(int argc, char **argv)
 {
     static struct config config;
@@ -241,19 +294,31 @@ int cli_serve(int argc, char **argv)
         if (!read_options(&line, &config, files))
             return line.exit;
     }
+    if (config.announce && !is_everywhere(&config)) {
+        return cli_complain(&line, EXIT_USAGE,
+                            N_("--announce goes with --public: nobody else could connect"));
+    }
     if (sodium_init() < 0)
         return cli_complain(&line, EXIT_BAD, N_("cannot get random numbers from the system"));
     log_open(config.log[0] == 'j' ? LOG_JSON : config.log[0] == 't' ? LOG_TEXT : LOG_NONE);
+    struct push_key *push_key;
+    if (!read_push_key(&line, &config, &push_key))
+        return line.exit;
     struct store *store = open_store(&line, &config);
-    if (!store)
+    if (!store) {
+        push_key_free(push_key);
         return EXIT_BAD;
+    }
     warn_of_no_client(&line, &config);
     struct host host = {.line = &line, .config = &config};
     struct serve_host teller = {.commit = cli_commit,
+                                .push_key = push_key,
                                 .ready = ready,
                                 .news = isatty(STDOUT_FILENO) ? tell : NULL,
                                 .ctx = &host};
     int error = serve_run(&config, store, &teller);
+    local_network_withdraw(host.announced);
+    push_key_free(push_key);
     if (error != SERVE_IN_DOUBT)
         store->ops->close(store);
     if (error)

@@ -95,7 +95,8 @@ static const struct cli_usage usage = {
     .options = options,
     .notes = N_(
         "A bot is LEVEL[:STYLE][@PLAYOUTS], for example expert@2000 or hard:cautious.\n"
-        "Levels: random, rule-v1, easy, normal, hard, expert. Styles: plain, cautious,\n"
+        "Levels: random, rule-v1, easy, normal, hard, expert, and to measure these by hard-1\n"
+        "and expert-1, which play as they did in November 2026. Styles: plain, cautious,\n"
         "bluffing, vengeful. cmd:PROGRAM ARGUMENT... is a program that reads a line\n"
         "{\"view\":...,\"legal\":[...]} and answers with a legal command; it is split at spaces\n"
         "and run without a shell. Its first answer may take 5 seconds longer than the others,\n"

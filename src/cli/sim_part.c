@@ -169,7 +169,7 @@ static bool read_run(const json_t *run, struct player players[MAZO_SEATS_MAX],
     c->seed = strtoull(seed, NULL, 10);
     for (int i = 0; i < c->seats; i++) {
         const char *name = json_string_value(json_array_get(bots, (size_t)i));
-        if (!name || player_read(name, strlen(name), 0, &players[i]) != PLAYER_FINE)
+        if (!name || !cli_seats(player_read(name, strlen(name), 0, &players[i])))
             return false;
         c->players[i] = &players[i];
     }

@@ -1,5 +1,5 @@
 /*
- * site.c - `mazo site`: the browser game as a folder for any web server, without a server of ours.
+ * site.c - `mazo site`: the browser game as a folder that any web server can serve.
  *
  * The pages are those that `mazo serve` has inside, but every address in them is relative, so that
  * the folder may lie anywhere, and the page is told (data-site) that it has no server.

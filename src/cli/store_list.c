@@ -74,12 +74,12 @@ static bool can_be_continued(struct listing *l, int64_t match)
 static const char *state_of(struct listing *l, const struct store_entry *entry,
                             const struct summary *g)
 {
-    static const char *const words[] = {"open", N_("playing"), N_("over")};
+    static const char *const words[] = {"open", "playing", "over"};
     if (entry->room.over)
-        return N_("closed");
+        return "closed";
     if (g->status == ROOM_PLAYING && !can_be_continued(l, g->match)) {
         l->stopped++;
-        return N_("stopped");
+        return "stopped";
     }
     return words[g->status];
 }
@@ -97,8 +97,7 @@ static void list_table(void *ctx, const struct store_entry *entry)
     cli_table_add_text(&l->table, screen_clean(entry->room.code, code, sizeof code));
     cli_table_add_text(&l->table, read ? g.rules : "?");
     const char *state = read ? state_of(l, entry, &g) : N_("unreadable");
-    cli_table_add_text(&l->table,
-                       text_in(c->line->lang, strcmp(state, "open") == 0 ? N_("is open") : state));
+    cli_table_add_text(&l->table, cli_status_word(c->line->lang, state));
     cli_table_add_text(&l->table, admin_time(entry->used, time));
     cli_table_add_text(&l->table, admin_bytes(c, entry->bytes, size));
     cli_table_add_text(&l->table, players);
@@ -179,7 +178,7 @@ static json_t *players_of(const struct admin *c, const struct summary *g)
         struct store_person person = {0};
         bool known = g->seat[i].kind == SEAT_PERSON &&
                      c->store->ops->person_by_id(c->store, g->seat[i].person, &person) == 1;
-        json_t *seat = json_pack("{s:s}", "sits", summary_kinds[g->seat[i].kind]);
+        json_t *seat = json_pack("{s:s}", "sits", table_info_sits[g->seat[i].kind]);
         if (known) {
             json_object_set_new(seat, "name", json_string(person.name));
             json_object_set_new(seat, "key", json_string(person.key));

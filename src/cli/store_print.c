@@ -20,7 +20,7 @@ const char *admin_bytes(const struct admin *c, uint64_t bytes, char buf[ADMIN_BY
         size /= 1024;
     snprintf(buf, ADMIN_BYTES_SIZE, unit ? "%.1f %s" : "%.0f %s", size, units[unit]);
     char *point = strchr(buf, '.');
-    if (point && c->line->lang == TEXT_ES)
+    if (point && text_is_spanish(c->line->lang))
         *point = ',';
     return buf;
 }

@@ -20,12 +20,14 @@ enum { EVERY_S = 1, ANSWER_MS = 2000, SHOWN_MAX = 80 };
 
 struct top_options {
     uint64_t every;
-    bool once;
+    bool once, json;
 };
 
 static const struct cli_option options[] = {
     {"once", '1', NULL, N_("print one snapshot as text; a pipe does the same"),
      CLI_FLAG(struct top_options, once)},
+    {"json", 'j', NULL, N_("print one snapshot as JSON, a list with an object for each server"),
+     CLI_FLAG(struct top_options, json)},
     {"every", 0, "S", N_("seconds between two snapshots (1)"),
      CLI_NUMBER(struct top_options, every, 1, 3600)},
     {0},
@@ -145,6 +147,13 @@ static void look_again(struct top_many *m)
 
 /* ---- once ---- */
 
+static int print_json(struct cli_line *line, struct top_many *m)
+{
+    look_again(m);
+    top_print_json(m, line->lang);
+    return top_many_answer(m) ? EXIT_FINE : EXIT_BAD;
+}
+
 static int print_once(struct cli_line *line, struct top_many *m)
 {
     const struct top *t = m->server;
@@ -250,7 +259,9 @@ int cli_top(int argc, char **argv)
     if (top.count > 1 && threads < top.count)
         code = cli_complain(&line, EXIT_BAD, "%s", strerror(ENOMEM));
     else
-        code = once ? print_once(&line, &top) : show(&line, &top, (int)o.every * 1000);
+        code = o.json ? print_json(&line, &top)
+               : once ? print_once(&line, &top)
+                      : show(&line, &top, (int)o.every * 1000);
     end_askers(threads);
     return code;
 }

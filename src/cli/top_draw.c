@@ -30,20 +30,6 @@ static const struct cli_column columns[] = {
     {N_("Idle for"), CLI_RIGHT, 13, 0},
 };
 
-static const char *status_word(enum text_lang lang, const char *word)
-{
-    static const struct {
-        const char *word, *shown;
-    } known[] = {{"open", N_("is open")},
-                 {"playing", N_("is playing")},
-                 {"over", N_("is over")},
-                 {"stopped", N_("is stopped")}};
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (strcmp(known[i].word, word) == 0)
-            return text_in(lang, known[i].shown);
-    return word;
-}
-
 static void fill_tables(const struct top *t, enum text_lang lang, struct cli_table *out)
 {
     cli_table_begin(out, lang, columns, sizeof columns / sizeof columns[0]);
@@ -52,7 +38,7 @@ static void fill_tables(const struct top *t, enum text_lang lang, struct cli_tab
         char idle[TOP_CELL_SIZE];
         cli_table_add_text(out, table->code);
         cli_table_add_text(out, table->rules);
-        cli_table_add_text(out, status_word(lang, table->status));
+        cli_table_add_text(out, cli_status_word(lang, table->status));
         cli_table_add(out, "%d/%d", table->people, table->seats);
         cli_table_add(out, "%d", table->match);
         cli_table_add(out, "%lld", (long long)table->n);

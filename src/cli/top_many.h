@@ -24,6 +24,9 @@ bool top_many_answer(const struct top_many *m);
 /* One look as lines of text, on standard output. */
 void top_many_print(const struct top_many *m, enum text_lang lang);
 
+/* The same as JSON. */
+void top_print_json(const struct top_many *m, enum text_lang lang);
+
 void top_many_draw(struct page *p, struct top_many *m);
 
 #endif

@@ -27,23 +27,23 @@ static double seconds_since(uint64_t then)
     return then ? (double)(uv_hrtime() - then) / (double)second : 0;
 }
 
-/* ---- what a guest tells ---- */
+/* ---- what a client tells ---- */
 
-static void on_state(void *ctx, enum guest_state state, const char *word, int code, const char *why,
-                     int ms)
+static void on_state(void *ctx, enum client_state state, const char *word, int code,
+                     const char *why, int ms)
 {
     struct crowd_player *p = ctx;
     struct crowd *c = p->table->crowd;
     struct crowd_figures *f = &c->figures;
     char name[24], reason[LINK_WHY_SIZE];
     (void)ms;
-    if (state == GUEST_HERE) {
+    if (state == CLIENT_HERE) {
         p->here = true;
         f->here++;
         f->most_here = f->here > f->most_here ? f->here : f->most_here;
         return;
     }
-    if (state == GUEST_CONNECTING)
+    if (state == CLIENT_CONNECTING)
         return;
     bool was_here = p->here;
     p->here = false;
@@ -60,7 +60,7 @@ static void on_state(void *ctx, enum guest_state state, const char *word, int co
                link_reason(why, TEXT_EN, reason, sizeof reason));
 }
 
-static void on_welcome(void *ctx, const struct guest_self *self, const json_t *message)
+static void on_welcome(void *ctx, const struct client_self *self, const json_t *message)
 {
     struct crowd_player *p = ctx;
     (void)self, (void)message;
@@ -72,18 +72,19 @@ static void on_welcome(void *ctx, const struct guest_self *self, const json_t *m
     crowd_welcome(p);
 }
 
-static void on_table(void *ctx, const json_t *message)
+static void on_table(void *ctx, const struct table_info *info, const json_t *message)
 {
     struct crowd_player *p = ctx;
+    (void)message;
     if (p->broke_at) {
         histogram_add(&p->table->crowd->figures.back, (uv_hrtime() - p->broke_at) / 1000);
         p->broke_at = 0;
     }
     p->table->crowd->figures.messages++;
-    crowd_table_told(p, message);
+    crowd_table_told(p, info);
 }
 
-static void on_view(void *ctx, const struct guest_turn *turn, const json_t *message)
+static void on_view(void *ctx, const struct client_turn *turn, const json_t *message)
 {
     struct crowd_player *p = ctx;
     (void)message;
@@ -91,7 +92,7 @@ static void on_view(void *ctx, const struct guest_turn *turn, const json_t *mess
     crowd_turn(p, turn, false);
 }
 
-static void on_event(void *ctx, const struct guest_turn *turn, const json_t *message)
+static void on_event(void *ctx, const struct client_turn *turn, const json_t *message)
 {
     struct crowd_player *p = ctx;
     (void)message;
@@ -99,7 +100,7 @@ static void on_event(void *ctx, const struct guest_turn *turn, const json_t *mes
     crowd_turn(p, turn, true);
 }
 
-static void on_answer(void *ctx, enum guest_answer answer, const char *id, int64_t n,
+static void on_answer(void *ctx, enum client_answer answer, const char *id, int64_t n,
                       const char *word, const char *sentence, const json_t *message)
 {
     struct crowd_player *p = ctx;
@@ -123,8 +124,8 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
     bool later = p->table->crowd->plan->breaks &&
                  (strcmp(word, "running") == 0 || strcmp(word, "draining") == 0);
     (void)id, (void)message;
-    if (guest_store_fails(word)) {
-        f->unstored++; /* the guest tries again by itself, and who leads the table is nudged */
+    if (client_store_fails(word)) {
+        f->unstored++; /* the client tries again by itself, and who leads the table is nudged */
     } else if (f->stage < CROWD_GOING && !later) {
         faults_add(&f->faults, fault, "%s seat %d: %s: %s", crowd_table_name(p->table, name),
                    p->seat == MAZO_SPECTATOR ? -1 : p->seat, word, sentence);
@@ -135,25 +136,27 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
 
 static void open_next(struct crowd *c)
 {
-    static const struct guest_handlers handlers = {.state = on_state,
-                                                   .welcome = on_welcome,
-                                                   .table = on_table,
-                                                   .view = on_view,
-                                                   .event = on_event,
-                                                   .answer = on_answer,
-                                                   .error = on_error};
+    static const struct client_handlers handlers = {.state = on_state,
+                                                    .welcome = on_welcome,
+                                                    .table = on_table,
+                                                    .view = on_view,
+                                                    .event = on_event,
+                                                    .answer = on_answer,
+                                                    .error = on_error};
     struct crowd_player *p = &c->players[c->opened];
     char name[24], from[24];
-    struct guest_config config = {.address = c->plan->address, .lang = c->plan->lang, .name = name};
+    struct client_config config = {.address = c->plan->address,
+                                   .lang = c->plan->lang,
+                                   .name = name};
     snprintf(name, sizeof name, "Load %d", c->opened + 1);
     if (c->plan->addresses > 0) {
         snprintf(from, sizeof from, "127.0.0.%d", 1 + c->opened % c->plan->addresses);
         config.from = from;
     }
     p->opened_at = uv_hrtime();
-    p->guest = guest_open(c->loop, &config, &handlers, p);
+    p->client = client_open(c->loop, &config, &handlers, p);
     c->opened++;
-    if (!p->guest)
+    if (!p->client)
         faults_add(&c->figures.faults, FAULT_connect, "%s", uv_strerror(UV_ENOMEM));
 }
 
@@ -178,8 +181,8 @@ static void drop_some(struct crowd *c, double passed)
     c->drops_due += passed * c->plan->drops / 60;
     while (c->drops_due >= 1) {
         struct crowd_player *p = &c->players[crowd_dice(c, (uint32_t)c->opened)];
-        if (p->guest && p->welcomed)
-            guest_drop(p->guest);
+        if (p->client && p->welcomed)
+            client_drop(p->client);
         c->drops_due -= 1;
     }
 }
@@ -192,7 +195,7 @@ static void add_stalled(struct crowd *c, const struct crowd_table *t)
     for (int i = 0; i < c->plan->seats; i++)
         out += !t->players[i].here;
     faults_add(&c->figures.faults, FAULT_stalled, "%s, %d.%lld: %d of %d not connected%s%s",
-               t->code, t->match, (long long)guest_n(t->players[0].guest), out, c->plan->seats,
+               t->code, t->match, (long long)client_n(t->players[0].client), out, c->plan->seats,
                out ? ": " : "",
                out ? link_reason(c->figures.why, TEXT_EN, reason, sizeof reason) : "");
 }
@@ -200,7 +203,7 @@ static void add_stalled(struct crowd *c, const struct crowd_table *t)
 static void watch_table(struct crowd *c, struct crowd_table *t, uint64_t now)
 {
     uint64_t stalled = STALLED_AFTER_S * second + 3 * (uint64_t)c->plan->pace_ms * 1000000;
-    bool here = t->players[0].guest && t->players[0].welcomed;
+    bool here = t->players[0].client && t->players[0].welcomed;
     if (t->playing && now - t->moved_at > stalled && now - t->nudged_at > stalled) {
         add_stalled(c, t);
         crowd_nudge(t);
@@ -214,8 +217,8 @@ static void count_bytes(struct crowd *c)
     c->figures.bytes_in = c->figures.bytes_out = 0;
     for (int i = 0; i < c->opened; i++) {
         uint64_t in, out;
-        if (c->players[i].guest) {
-            guest_bytes(c->players[i].guest, &in, &out);
+        if (c->players[i].client) {
+            client_bytes(c->players[i].client, &in, &out);
             c->figures.bytes_in += in;
             c->figures.bytes_out += out;
         }
@@ -291,7 +294,7 @@ static int under_way(const struct crowd *c)
     int count = 0;
     for (int i = 0; i < c->opened; i++) {
         const struct crowd_player *p = &c->players[i];
-        count += p->guest && (p->sent_at || p->done_n >= 0);
+        count += p->client && (p->sent_at || p->done_n >= 0);
     }
     return count;
 }
@@ -302,9 +305,9 @@ static void settle(struct crowd *c)
     struct faults *faults = &c->figures.faults;
     for (int i = 0; i < c->opened; i++) {
         const struct crowd_player *p = &c->players[i];
-        if (p->guest && p->sent_at)
+        if (p->client && p->sent_at)
             faults_add(faults, FAULT_unanswered, "%s seat %d", p->table->code, p->seat);
-        if (p->guest && p->done_n >= 0) {
+        if (p->client && p->done_n >= 0) {
             faults_add(faults, FAULT_lost, "%s seat %d, %lld", p->table->code, p->seat,
                        (long long)p->done_n);
         }
@@ -317,9 +320,9 @@ static void send_home(struct crowd *c)
     count_bytes(c);
     c->figures.stage = CROWD_GONE;
     for (int i = 0; i < c->opened; i++) {
-        if (c->players[i].guest) {
-            guest_end(c->players[i].guest);
-            c->players[i].guest = NULL;
+        if (c->players[i].client) {
+            client_end(c->players[i].client);
+            c->players[i].client = NULL;
         }
     }
     for (int i = 0; i < c->plan->tables; i++)

@@ -6,7 +6,7 @@
 #define MAZO_CROWD_INNER_H
 
 #include "client/crowd.h"
-#include "client/guest.h"
+#include "client/client.h"
 
 enum { NUMBERS_KEPT = 32 };
 
@@ -14,7 +14,7 @@ struct crowd_table;
 
 /* A player, or a watcher. */
 struct crowd_player {
-    struct guest *guest; /* NULL: not yet */
+    struct client *client; /* NULL: not yet */
     struct crowd_table *table;
     uint16_t index;     /* at the table; 0 is the host, those after the last seat watch */
     uint8_t seat;       /* or MAZO_SPECTATOR */
@@ -52,7 +52,7 @@ struct crowd_table {
     struct crowd *crowd;
     struct crowd_player *players; /* seats, then watchers */
     uv_timer_t timer;             /* the next move; see plan_move */
-    char code[GUEST_CODE_SIZE];   /* "" until it is created */
+    char code[CLIENT_CODE_SIZE];  /* "" until it is created */
     bool begun;                   /* the first match has */
     bool playing, over;           /* this match */
     bool finished;                /* no more matches */
@@ -88,13 +88,13 @@ struct crowd {
 /* "KZTRA", or "table 17" before it has a code. */
 const char *crowd_table_name(const struct crowd_table *t, char buf[24]);
 void crowd_welcome(struct crowd_player *p);
-void crowd_table_told(struct crowd_player *p, const json_t *message);
+void crowd_table_told(struct crowd_player *p, const struct table_info *info);
 void crowd_nudge(struct crowd_table *t);
 
 /* crowd_play.c */
 uint32_t crowd_dice(struct crowd *c, uint32_t below);
-void crowd_turn(struct crowd_player *p, const struct guest_turn *turn, bool is_event);
-void crowd_answer(struct crowd_player *p, enum guest_answer answer, int64_t n, const char *word,
+void crowd_turn(struct crowd_player *p, const struct client_turn *turn, bool is_event);
+void crowd_answer(struct crowd_player *p, enum client_answer answer, int64_t n, const char *word,
                   const char *sentence);
 void crowd_forget_move(struct crowd_player *p);
 

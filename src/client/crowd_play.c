@@ -39,8 +39,8 @@ static bool chance(struct crowd *c, uint32_t of_thousand)
 static void send_command(struct crowd_player *p, const char *text, bool must)
 {
     struct crowd_figures *f = &p->table->crowd->figures;
-    p->sent_n = guest_n(p->guest);
-    if (!guest_do(p->guest, text, strlen(text)))
+    p->sent_n = client_n(p->client);
+    if (!client_do(p->client, text, strlen(text)))
         return;
     p->sent_at = uv_hrtime();
     p->must = must;
@@ -84,7 +84,7 @@ static void plan_move(struct crowd_player *p)
         return;
     }
     /* The first move anywhere in the interval, or all tables would move at once. */
-    uint64_t wait = guest_n(p->guest) == 0 ? crowd_dice(t->crowd, (uint32_t)pace) : pace;
+    uint64_t wait = client_n(p->client) == 0 ? crowd_dice(t->crowd, (uint32_t)pace) : pace;
     uv_timer_start(&t->timer, on_move_time, wait > since ? wait - since : 0, 0);
 }
 
@@ -108,7 +108,7 @@ static enum kind kind_of(const json_t *command)
         enum kind kind;
     } others[] = {{"uno", KIND_UNO},    {"catch", KIND_CATCH}, {"accuse", KIND_TALK},
                   {"admit", KIND_TALK}, {"vote", KIND_TALK},   {"next", KIND_NEXT}};
-    const char *word = guest_text(command, "do");
+    const char *word = client_text(command, "do");
     if (strcmp(word, "play") == 0)
         return json_is_true(json_object_get(command, "uno")) ? KIND_CALL : KIND_PLAY;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
@@ -153,13 +153,13 @@ static const json_t *choose_reaction(struct crowd *c, const json_t *const found[
         return found[KIND_PLAY];
     if (!found[KIND_TALK])
         return NULL;
-    const char *word = guest_text(found[KIND_TALK], "do");
+    const char *word = client_text(found[KIND_TALK], "do");
     bool talks = strcmp(word, "vote") == 0 ||
                  chance(c, strcmp(word, "admit") == 0 ? ADMITS : ACCUSES);
     return talks ? found[KIND_TALK] : NULL;
 }
 
-static void act(struct crowd_player *p, const struct guest_turn *turn)
+static void act(struct crowd_player *p, const struct client_turn *turn)
 {
     struct crowd *c = p->table->crowd;
     const json_t *found[KIND_COUNT];
@@ -167,7 +167,7 @@ static void act(struct crowd_player *p, const struct guest_turn *turn)
     if (json_array_size(turn->legal) == 0 || c->figures.stage >= CROWD_GOING)
         return;
     pick(c, turn->legal, found);
-    const char *phase = guest_text(turn->view, "phase");
+    const char *phase = client_text(turn->view, "phase");
     bool own = json_in_number(turn->view, "turn", -1) == p->seat;
     bool writes = strcmp(phase, "write") == 0;
     const json_t *reaction = p->sent_at ? NULL : choose_reaction(c, found, own);
@@ -236,7 +236,7 @@ static void done(struct crowd_player *p, int64_t n)
 {
     struct crowd_table *t = p->table;
     struct crowd_figures *f = &t->crowd->figures;
-    struct crowd_number *kept = number(t, guest_match(p->guest), n);
+    struct crowd_number *kept = number(t, client_match(p->client), n);
     f->moves++;
     if (f->stage == CROWD_PLAYING) {
         f->measured_moves++;
@@ -260,10 +260,10 @@ static void done(struct crowd_player *p, int64_t n)
 static bool tries_again(struct crowd_player *p, const char *word)
 {
     struct crowd_table *t = p->table;
-    if (!guest_store_fails(word))
+    if (!client_store_fails(word))
         return false;
     t->crowd->figures.unstored++;
-    if (p->must && !p->move && p->sent && guest_n(p->guest) == p->sent_n) {
+    if (p->must && !p->move && p->sent && client_n(p->client) == p->sent_n) {
         p->move = p->sent;
         p->sent = NULL;
     }
@@ -275,7 +275,7 @@ static bool tries_again(struct crowd_player *p, const char *word)
 static void refused(struct crowd_player *p, const char *word, const char *sentence)
 {
     struct crowd_figures *f = &p->table->crowd->figures;
-    bool alone = guest_n(p->guest) == p->sent_n && !p->broke;
+    bool alone = client_n(p->client) == p->sent_n && !p->broke;
     if (p->must && alone) {
         faults_add(&f->faults, FAULT_refused, "%s seat %d: %s: %s", p->table->code, p->seat, word,
                    sentence);
@@ -284,15 +284,15 @@ static void refused(struct crowd_player *p, const char *word, const char *senten
     }
 }
 
-void crowd_answer(struct crowd_player *p, enum guest_answer answer, int64_t n, const char *word,
+void crowd_answer(struct crowd_player *p, enum client_answer answer, int64_t n, const char *word,
                   const char *sentence)
 {
-    if (answer == GUEST_DONE) {
+    if (answer == CLIENT_DONE) {
         done(p, n);
-    } else if (answer == GUEST_REFUSED && tries_again(p, word)) {
+    } else if (answer == CLIENT_REFUSED && tries_again(p, word)) {
         p->sent_at = 0;
         return;
-    } else if (answer == GUEST_REFUSED) {
+    } else if (answer == CLIENT_REFUSED) {
         refused(p, word, sentence);
     } else {
         p->table->crowd->figures.waits++; /* what comes of it is seen in the events */
@@ -306,7 +306,7 @@ void crowd_answer(struct crowd_player *p, enum guest_answer answer, int64_t n, c
 
 /* ---- what the server tells ---- */
 
-static void look(struct crowd_player *p, const struct guest_turn *turn)
+static void look(struct crowd_player *p, const struct client_turn *turn)
 {
     struct crowd *c = p->table->crowd;
     uint32_t every = c->plan->verify;
@@ -321,19 +321,19 @@ static void look(struct crowd_player *p, const struct guest_turn *turn)
     }
 }
 
-static void count_rounds(struct crowd_player *p, const struct guest_turn *turn)
+static void count_rounds(struct crowd_player *p, const struct client_turn *turn)
 {
     size_t i;
     const json_t *event;
     json_array_foreach(turn->events, i, event)
     {
-        const char *word = guest_text(event, "event");
+        const char *word = client_text(event, "event");
         if (p->index == 0 && (strcmp(word, "won") == 0 || strcmp(word, "blocked") == 0))
             p->table->crowd->figures.rounds++;
     }
 }
 
-void crowd_turn(struct crowd_player *p, const struct guest_turn *turn, bool is_event)
+void crowd_turn(struct crowd_player *p, const struct client_turn *turn, bool is_event)
 {
     struct crowd_table *t = p->table;
     if (is_event) {

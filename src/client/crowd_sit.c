@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "client/crowd_inner.h"
-#include "wire/json_in.h"
 #include "wire/json_out.h"
 #include "wire/json_write.h"
 
@@ -20,7 +19,7 @@ const char *crowd_table_name(const struct crowd_table *t, char buf[24])
 
 static void create(struct crowd_player *host)
 {
-    static char buf[GUEST_COMMAND_MAX];
+    static char buf[CLIENT_COMMAND_MAX];
     const struct crowd_plan *plan = host->table->crowd->plan;
     struct json_out out;
     json_out_init(&out, buf, sizeof buf);
@@ -32,16 +31,16 @@ static void create(struct crowd_player *host)
     json_out_int_at(&out, "seats", plan->seats);
     json_out_int_at(&out, "clock", 0);
     json_out_close(&out, '}');
-    guest_send(host->guest, out.buf, out.len);
+    client_send(host->client, out.buf, out.len);
 }
 
 /* Here for the first time, or once more without knowing the table. */
 void crowd_welcome(struct crowd_player *p)
 {
-    if (guest_table(p->guest)[0])
-        return; /* the guest goes there by itself */
+    if (client_table(p->client)[0])
+        return; /* the client goes there by itself */
     if (p->table->code[0])
-        guest_join(p->guest, p->table->code);
+        client_join(p->client, p->table->code);
     else if (p->index == 0)
         create(p);
 }
@@ -52,22 +51,17 @@ static void tell_code(struct crowd_table *t, const char *code)
     snprintf(t->code, sizeof t->code, "%s", code);
     for (int i = 1; i < t->crowd->per_table; i++) {
         struct crowd_player *p = &t->players[i];
-        if (p->guest && guest_state(p->guest) == GUEST_HERE)
-            guest_join(p->guest, t->code);
+        if (p->client && client_state(p->client) == CLIENT_HERE)
+            client_join(p->client, t->code);
     }
 }
 
-static bool all_sit(const json_t *message)
+static bool all_sit(const struct table_info *info)
 {
-    size_t i;
-    const json_t *seat;
-    json_array_foreach(json_object_get(message, "seats"), i, seat)
-    {
-        if (strcmp(guest_text(seat, "sits"), "person") != 0 ||
-            !json_is_true(json_object_get(seat, "salt")))
+    for (int i = 0; i < info->seats; i++)
+        if (info->seat[i].sits != SEAT_PERSON || !info->seat[i].committed)
             return false;
-    }
-    return i > 0;
+    return info->seats > 0;
 }
 
 static void match_is_over(struct crowd_table *t)
@@ -82,7 +76,7 @@ static void match_is_over(struct crowd_table *t)
     t->finished = plan->matches > 0 && t->matches >= plan->matches;
 }
 
-/* A guest with a slow connection hears of it when the others have heard that it is over, or later. */
+/* A client with a slow connection hears of it when the others have heard that it is over, or later. */
 static void match_begins(struct crowd_table *t, int match)
 {
     if (match < t->match || (match == t->match && (t->playing || t->over)))
@@ -97,43 +91,40 @@ static void match_begins(struct crowd_table *t, int match)
 }
 
 /* What the host does to get the next match going. */
-static void lead(struct crowd_player *host, const json_t *message, const char *status)
+static void lead(struct crowd_player *host, const struct table_info *info)
 {
     struct crowd_table *t = host->table;
-    bool over = strcmp(status, "over") == 0;
-    int match = (int)json_in_number(message, "match", 0);
-    bool late = match < t->match; /* another player has heard more: that match has begun */
-    if (t->finished || t->crowd->figures.stage >= CROWD_GOING || late ||
-        json_object_get(message, "opening"))
+    bool over = info->status == ROOM_OVER;
+    bool late = info->match < t->match; /* another player has heard more: that match has begun */
+    if (t->finished || t->crowd->figures.stage >= CROWD_GOING || late || info->opening)
         return;
-    enum crowd_lead lead = over ? LEAD_AGAIN : all_sit(message) ? LEAD_START : LEAD_NOTHING;
+    enum crowd_lead lead = over ? LEAD_AGAIN : all_sit(info) ? LEAD_START : LEAD_NOTHING;
     if (lead != LEAD_NOTHING && lead != t->led) { /* once: the table is sent often */
-        guest_tell(host->guest, over ? "rematch" : "start");
+        client_tell(host->client, over ? "rematch" : "start");
         t->led = (uint8_t)lead;
         t->nudged_at = uv_hrtime();
     }
 }
 
-void crowd_table_told(struct crowd_player *p, const json_t *message)
+void crowd_table_told(struct crowd_player *p, const struct table_info *info)
 {
     struct crowd_table *t = p->table;
-    const char *status = guest_text(message, "status");
-    p->seat = (uint8_t)json_in_number(message, "you", MAZO_SPECTATOR);
+    p->seat = (uint8_t)(info->you < 0 ? MAZO_SPECTATOR : info->you);
     bool sits = p->seat != MAZO_SPECTATOR;
     p->sits_soon = p->sits_soon && !sits;
     if (!t->code[0] && p->index == 0)
-        tell_code(t, guest_text(message, "table"));
-    int match = (int)json_in_number(message, "match", 0);
-    if (strcmp(status, "playing") == 0) {
+        tell_code(t, info->code);
+    int match = (int)info->match;
+    if (info->status == ROOM_PLAYING) {
         match_begins(t, match);
         return;
     }
-    if (strcmp(status, "over") == 0 && t->playing && match == t->match)
+    if (info->status == ROOM_OVER && t->playing && match == t->match)
         match_is_over(t);
     if (!sits && !p->sits_soon && p->index < t->crowd->plan->seats)
-        p->sits_soon = guest_tell(p->guest, "sit");
+        p->sits_soon = client_tell(p->client, "sit");
     else if (p->index == 0)
-        lead(p, message, status);
+        lead(p, info);
 }
 
 /* Nothing happens: whatever was sent last may have been lost with a connection. */
@@ -144,9 +135,9 @@ void crowd_nudge(struct crowd_table *t)
     for (int i = 0; i < t->crowd->per_table; i++) {
         struct crowd_player *p = &t->players[i];
         p->sits_soon = false;
-        if (p->guest && t->code[0])
-            guest_join(p->guest, t->code);
-        else if (p->guest && i == 0 && guest_state(p->guest) == GUEST_HERE)
+        if (p->client && t->code[0])
+            client_join(p->client, t->code);
+        else if (p->client && i == 0 && client_state(p->client) == CLIENT_HERE)
             create(p);
     }
 }

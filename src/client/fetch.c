@@ -8,11 +8,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <uv.h>
 
 #include "client/tls.h"
+#include "text/number.h"
 #include "text/text.h"
 #include "net/http_parse.h"
+
+enum { STOP_MS = 100, RETRY_MAX_S = 1000000 };
 
 struct asking {
     uv_tcp_t tcp;
@@ -22,9 +26,13 @@ struct asking {
     struct tls *tls; /* NULL: plain */
     bool asked;
     struct http_parse parse;
-    char request[700];
+    const struct fetch_request *request;
+    uint64_t until;
+    char name[16], value[16]; /* of a header, as much of them as matters */
+    size_t name_len, value_len;
+    bool in_value;
     char read[16 * 1024], plain[16 * 1024];
-    size_t cap, most; /* of the body */
+    size_t cap; /* of the body */
     bool done, closing;
     struct fetch *out;
 };
@@ -43,11 +51,55 @@ static void end(struct asking *a, const char *why)
     uv_close((uv_handle_t *)&a->timer, NULL);
 }
 
+/* A whole header has been read. */
+static void take_header(struct asking *a)
+{
+    uint64_t seconds;
+    a->name[a->name_len] = a->value[a->value_len] = '\0';
+    if (strcasecmp(a->name, "retry-after") == 0 && text_number(a->value, 0, RETRY_MAX_S, &seconds))
+        a->out->retry_after = (int)seconds;
+    a->name_len = a->value_len = 0;
+    a->in_value = false;
+}
+
+static void append(char *text, size_t size, size_t *len, const char *more, size_t more_len)
+{
+    size_t left = size - 1 - *len;
+    size_t taken = more_len < left ? more_len : left;
+    memcpy(text + *len, more, taken);
+    *len += taken;
+}
+
+static int on_name(http_parser *parser, const char *at, size_t len)
+{
+    struct asking *a = parser->data;
+    if (a->in_value)
+        take_header(a);
+    append(a->name, sizeof a->name, &a->name_len, at, len);
+    return 0;
+}
+
+static int on_value(http_parser *parser, const char *at, size_t len)
+{
+    struct asking *a = parser->data;
+    a->in_value = true;
+    append(a->value, sizeof a->value, &a->value_len, at, len);
+    return 0;
+}
+
+static int on_head(http_parser *parser)
+{
+    struct asking *a = parser->data;
+    if (a->in_value)
+        take_header(a);
+    return 0;
+}
+
 static int on_body(http_parser *parser, const char *at, size_t len)
 {
     struct asking *a = parser->data;
     struct fetch *out = a->out;
-    out->too_long = out->len + len > a->most;
+    out->too_long = out->len + len > a->request->most;
     if (out->too_long)
         return -1;
     if (out->len + len + 1 > a->cap) {
@@ -71,7 +123,11 @@ static int on_whole(http_parser *parser)
     return 0;
 }
 
-static const http_parser_settings settings = {.on_body = on_body, .on_message_complete = on_whole};
+static const http_parser_settings settings = {.on_header_field = on_name,
+                                              .on_header_value = on_value,
+                                              .on_headers_complete = on_head,
+                                              .on_body = on_body,
+                                              .on_message_complete = on_whole};
 
 static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
 {
@@ -111,10 +167,10 @@ static void send_request(struct asking *a)
 {
     a->asked = true;
     if (a->tls) {
-        tls_write(a->tls, a->request, strlen(a->request));
+        tls_write(a->tls, a->request->bytes, a->request->len);
         send_sealed(a);
     } else {
-        send_bytes(a, a->request, strlen(a->request));
+        send_bytes(a, a->request->bytes, a->request->len);
     }
 }
 
@@ -149,7 +205,13 @@ static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
         read_plain(a, buf->base, got > 0 ? (size_t)got : 0);
 }
 
-static void on_time(uv_timer_t *timer) { end(timer->data, link_error(UV_ETIMEDOUT)); }
+static void on_time(uv_timer_t *timer)
+{
+    struct asking *a = timer->data;
+    const atomic_bool *stop = a->request->stop;
+    if (uv_now(timer->loop) >= a->until || (stop && atomic_load(stop)))
+        end(a, link_error(UV_ETIMEDOUT));
+}
 
 static void on_connected(uv_connect_t *request, int status)
 {
@@ -167,9 +229,8 @@ static void on_connected(uv_connect_t *request, int status)
         send_sealed(a);
 }
 
-/* One of the addresses that the name stands for. */
-static void get_from(const struct link_address *address, const struct sockaddr *to,
-                     const char *request, int ms, size_t most, struct fetch *out)
+void fetch_from(const struct link_address *address, const struct sockaddr *to,
+                const struct fetch_request *request, struct fetch *out)
 {
     uv_loop_t loop;
     struct asking *a = calloc(1, sizeof *a);
@@ -178,15 +239,16 @@ static void get_from(const struct link_address *address, const struct sockaddr *
         out->why = link_error(UV_ENOMEM);
         return;
     }
+    uint64_t ms = (uint64_t)request->ms, every = request->stop && ms > STOP_MS ? STOP_MS : ms;
     a->out = out;
-    a->most = most;
+    a->request = request;
+    a->until = uv_now(&loop) + ms;
     a->address = address;
-    snprintf(a->request, sizeof a->request, "%s", request);
     http_parse_init(&a->parse, HTTP_RESPONSE, &settings, a);
     uv_tcp_init(&loop, &a->tcp);
     uv_timer_init(&loop, &a->timer);
     a->tcp.data = a->timer.data = a;
-    uv_timer_start(&a->timer, on_time, (uint64_t)ms, 0);
+    uv_timer_start(&a->timer, on_time, every, every);
     int error = uv_tcp_connect(&a->connect, &a->tcp, to, on_connected);
     if (error)
         end(a, link_error(error));
@@ -206,13 +268,17 @@ static void get(const struct link_address *address, const char *path, int ms, si
     snprintf(port, sizeof port, "%d", address->port);
     snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n",
              path, link_host(address, host));
+    const struct fetch_request asked = {.bytes = request,
+                                        .len = strlen(request),
+                                        .ms = ms,
+                                        .most = most};
     int error = getaddrinfo(address->host, port, &hints, &found);
     out->why = error ? link_no_host : NULL;
     for (const struct addrinfo *to = found; to && out->status == 0 && !out->too_long;
          to = to->ai_next) {
         free(out->body);
         memset(out, 0, sizeof *out);
-        get_from(address, to->ai_addr, request, ms, most, out);
+        fetch_from(address, to->ai_addr, &asked, out);
     }
     if (found)
         freeaddrinfo(found);

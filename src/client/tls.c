@@ -214,16 +214,23 @@ static SSL_CTX *new_context(const char *ca)
 }
 
 /* One for all connections of a thread, until other authorities are asked for. */
+static _Thread_local SSL_CTX *shared;
+
+void tls_end_thread(void)
+{
+    SSL_CTX_free(shared);
+    shared = NULL;
+}
+
 static SSL_CTX *shared_context(const char *ca)
 {
-    static _Thread_local SSL_CTX *context;
     static _Thread_local const char *trusted;
-    if (!context || trusted != ca) {
-        SSL_CTX_free(context);
-        context = new_context(ca);
+    if (!shared || trusted != ca) {
+        SSL_CTX_free(shared);
+        shared = new_context(ca);
         trusted = ca;
     }
-    return context;
+    return shared;
 }
 
 /* ---- beginning ---- */

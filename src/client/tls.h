@@ -19,6 +19,9 @@ enum tls_step { TLS_MORE, TLS_DONE, TLS_BAD };
 struct tls *tls_open(const char *host, const char *ca, const char **why);
 void tls_free(struct tls *t);
 
+/* This thread ends, or opens none for long: what its connections shared is freed. */
+void tls_end_thread(void);
+
 /* Bytes from the socket. False: no memory. */
 bool tls_feed(struct tls *t, const void *data, size_t len);
 

@@ -23,7 +23,7 @@ struct verifier {
     uint64_t dice;
     /* Work space: of the message being checked. */
     const char *name;
-    const struct guest_turn *turn;
+    const struct client_turn *turn;
     int seat;
     struct mazo_view view, again;
     struct say_texts texts;
@@ -168,7 +168,7 @@ static void check_secrets(const struct verifier *w)
         complain(w, FAULT_leak, "the view of another player");
 }
 
-void verifier_events(struct verifier *w, int seat, const struct guest_turn *turn, const char *name)
+void verifier_events(struct verifier *w, int seat, const struct client_turn *turn, const char *name)
 {
     size_t i;
     const json_t *event;
@@ -372,7 +372,7 @@ static void remember(const struct verifier *w, struct verifier_seat *who)
 }
 
 void verifier_turn(struct verifier *w, struct verifier_table *table, struct verifier_seat *who,
-                   int seat, const struct guest_turn *turn, const char *name)
+                   int seat, const struct client_turn *turn, const char *name)
 {
     w->name = name, w->turn = turn, w->seat = seat;
     mazo_events_clear(&w->events);

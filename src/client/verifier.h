@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "client/guest.h"
+#include "client/client.h"
 #include "mazo/mazo.h"
 
 enum fault {
@@ -63,9 +63,10 @@ void verifier_free(struct verifier *w);
 /* Look at a message for `seat` (or MAZO_SPECTATOR); `table` and `who` are shared by all who sit
  * at the table, and the player's own. `name` says where, for the examples. */
 void verifier_turn(struct verifier *w, struct verifier_table *table, struct verifier_seat *who,
-                   int seat, const struct guest_turn *turn, const char *name);
+                   int seat, const struct client_turn *turn, const char *name);
 
 /* Only what costs nothing: cards of others in the events. */
-void verifier_events(struct verifier *w, int seat, const struct guest_turn *turn, const char *name);
+void verifier_events(struct verifier *w, int seat, const struct client_turn *turn,
+                     const char *name);
 
 #endif

@@ -132,9 +132,8 @@ static void begin(struct mazo_env *env, struct mazo_events *ev)
 }
 
 /* What mazo_init does, but for the dice. */
-void mazo_env_restart(struct mazo_env *env, struct mazo_events *ev)
+static void restart_match(struct mazo_game *g, struct mazo_events *ev)
 {
-    struct mazo_game *g = &env->game;
     clear_round(g);
     memset(g->scores, 0, sizeof g->scores);
     g->round = g->winners = g->losers = g->written = 0;
@@ -147,6 +146,11 @@ void mazo_env_restart(struct mazo_env *env, struct mazo_events *ev)
     } else {
         start_match(g, ev);
     }
+}
+
+void mazo_env_restart(struct mazo_env *env, struct mazo_events *ev)
+{
+    restart_match(&env->game, ev);
     begin(env, ev);
 }
 

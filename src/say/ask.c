@@ -45,6 +45,8 @@ static void ask_play(const struct say_asked *a, struct say_ask *out)
                  : a->hints && !may(a, MAZO_CMD_draw)
                      ? N_("Your turn: one of your cards fits, and you must play it.")
                  : a->hints && !may(a, MAZO_CMD_play) ? N_("Your turn: nothing fits, draw a card.")
+                 : a->view->rules.draw == MAZO_draw_stuck
+                     ? N_("Your turn: play a card that fits, or draw one if none does.")
                                                       : N_("Your turn: play a card, or draw one."));
 }
 
@@ -54,7 +56,7 @@ static void ask_drawn(const struct say_asked *a, struct say_ask *out)
     say_card_full_name(a->lang, a->view->drawn, card, sizeof card);
     set_title(a, out, N_("Your turn"));
     set_sentence(a, out,
-                 a->view->must ? N_("You drew this card: %s. It must be played.")
+                 a->view->must ? N_("You drew this card: %s. Nothing else fits: it must be played.")
                                : N_("You drew this card: %s. Play it or keep it."),
                  card);
 }
@@ -201,7 +203,7 @@ static const struct label {
     {MAZO_CMD_play, false, N_("play it")},
     {MAZO_CMD_keep, false, N_("K keep it")},
     {MAZO_CMD_accept, false, N_("A accept %d cards")},
-    {MAZO_CMD_challenge, false, N_("B challenge")},
+    {MAZO_CMD_challenge, false, N_("L challenge")},
     {MAZO_CMD_throw, false, N_("T throw %d cards")},
     {MAZO_CMD_done, false, N_("E end the run")},
     {MAZO_CMD_pass, false, N_("P pass")},
@@ -231,7 +233,7 @@ const char *say_label_words(const char *label)
 static const char *throw_label(const struct say_asked *a)
 {
     if (gives(a->view))
-        return a->marked == 1 ? N_("T give %d card") : N_("T give %d cards");
+        return a->marked == 1 ? N_("V give %d card") : N_("V give %d cards");
     if (a->marked == 0 && a->view->owed == 0)
         return N_("T throw none");
     return a->marked == 1 ? N_("T throw %d card") : N_("T throw %d cards");

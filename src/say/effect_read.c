@@ -5,13 +5,15 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "say/effect_say.h"
 #include "say/error_text.h"
 #include "say/notation.h"
+#include "text/number.h"
 #include "text/utf8.h"
 
-enum { LINE_MAX_BYTES = 1000 };
+enum { LINE_MAX_BYTES = 1000, NUMBER_MOST = 9999 };
 
 /* Without the blanks around it. */
 static char *trim(char *text)
@@ -33,6 +35,10 @@ static const struct {
     {"roba hasta", "draw_to"},
     {"robar", "draw"},
     {"roba", "draw"},
+    {"tomar hasta", "draw_to"},
+    {"toma hasta", "draw_to"},
+    {"tomar", "draw"},
+    {"toma", "draw"},
     {"tirar hasta", "discard_to"},
     {"tira hasta", "discard_to"},
     {"descarta hasta", "discard_to"},
@@ -43,6 +49,8 @@ static const struct {
     {"throw", "discard"},
     {"draw to", "draw_to"},
     {"others draw", "others_draw"},
+    {"play a run", "run"},
+    {"jugar una tanda", "run"},
     {"tanda", "run"},
     {"comodines", "wilds"},
     {"quitar", "take"},
@@ -53,8 +61,11 @@ static const struct {
     {"cambia", "swap"},
     {"perder turno", "skip"},
     {"pierde turno", "skip"},
+    {"salta", "skip"},
     {"reversa", "reverse"},
+    {"cambio de sentido", "reverse"},
     {"reto", "dare"},
+    {"dare", "dare"},
 };
 
 static const struct {
@@ -69,24 +80,52 @@ enum {
     OTHER_ALIASES = sizeof other_aliases / sizeof other_aliases[0]
 };
 
-/* The effect's own words in place of the Spanish ones. */
+/* The effect's own word, number or player for a word of theirs. */
+static void put_word(const char *word, char *buf, size_t size)
+{
+    char low[32];
+    size_t n = strlen(word);
+    int number;
+    for (size_t i = 0; i <= n && n < sizeof low; i++)
+        low[i] = word[i] >= 'A' && word[i] <= 'Z' ? (char)(word[i] - 'A' + 'a') : word[i];
+    if (n >= sizeof low) {
+        snprintf(buf, size, " %s", word);
+        return;
+    }
+    number = text_number_word(low, NUMBER_MOST);
+    for (int i = 0; i < OTHER_ALIASES; i++)
+        if (strcmp(low, other_aliases[i].typed) == 0)
+            snprintf(low, sizeof low, "%s", other_aliases[i].means);
+    if (number >= 0)
+        snprintf(buf, size, " %d", number);
+    else
+        snprintf(buf, size, " %s", low);
+}
+
+/* The effect's own words in place of the Spanish ones; a dare keeps its text. */
 static void to_notation(const char *typed, char *buf, size_t size)
 {
-    snprintf(buf, size, "%s", typed);
+    char rest[LINE_MAX_BYTES];
+    snprintf(rest, sizeof rest, "%s", typed);
+    buf[0] = '\0';
     for (int i = 0; i < ALIASES; i++) {
         size_t n = strlen(aliases[i].typed);
-        if (strncmp(typed, aliases[i].typed, n) == 0 && (typed[n] == ' ' || !typed[n])) {
-            snprintf(buf, size, "%s%s", aliases[i].means, typed + n);
+        if (strncasecmp(typed, aliases[i].typed, n) == 0 && (typed[n] == ' ' || !typed[n])) {
+            snprintf(buf, size, "%s", aliases[i].means);
+            snprintf(rest, sizeof rest, "%s", typed + n);
             break;
         }
     }
-    char *last = strrchr(buf, ' ');
-    for (int i = 0; last && i < OTHER_ALIASES && strncmp(buf, "dare", 4) != 0; i++) {
-        if (strcmp(last + 1, other_aliases[i].typed) == 0) {
-            snprintf(last + 1, size - (size_t)(last + 1 - buf), "%s", other_aliases[i].means);
-            break;
-        }
+    if (strcmp(buf, "dare") == 0) {
+        snprintf(buf, size, "dare%.*s", (int)(size - sizeof "dare"), rest);
+        return;
     }
+    for (char *word = strtok(rest, " "); word; word = strtok(NULL, " ")) {
+        size_t used = strlen(buf);
+        put_word(word, buf + used, size - used);
+    }
+    if (buf[0] == ' ')
+        memmove(buf, buf + 1, strlen(buf));
 }
 
 /* Does it begin with the word of an effect, so that it was hardly meant as a dare? */

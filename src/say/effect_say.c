@@ -75,15 +75,15 @@ const char *say_effect_title(enum text_lang lang, int type)
     return text_in(lang, sayings[type].title);
 }
 
-int say_effect_usage(int type, char *buf, size_t size)
+const char *say_effect_usage(enum text_lang lang, int type)
 {
-    const char *takes = mazo_effect_takes(type), *name = mazo_effect_name(type);
-    const char *behind = strcmp(takes, "n") == 0    ? " N"
-                         : strcmp(takes, "nw") == 0 ? " N most|fewest|left|right|chosen"
-                         : strcmp(takes, "w") == 0  ? " most|fewest|left|right|chosen"
-                         : *takes                   ? " ..."
-                                                    : "";
-    return snprintf(buf, size, "%s%s", name, behind);
+    /* ORDER enum mazo_effect_type; effect_read.c understands them in both languages */
+    static const char *const usages[MAZO_EFFECT_COUNT] = {
+        N_("draw 2"), N_("draw to 7"),   N_("throw 2"),     N_("throw to 2"), N_("play a run"),
+        N_("wilds"),  N_("take 1 most"), N_("give 1 most"), N_("swap most"),  N_("others draw 2"),
+        N_("skip"),   N_("reverse"),     N_("color"),       N_("dare sing"),
+    };
+    return text_in(lang, usages[type]);
 }
 
 const char *say_card_does(enum text_lang lang, const struct mazo_rule_card *card,
@@ -91,7 +91,13 @@ const char *say_card_does(enum text_lang lang, const struct mazo_rule_card *card
 {
     char other[WIRE_DOES_SIZE];
     say_effects(lang, card, text, buf, size);
+    int idea = say_idea_of(card);
     bool told = !text->text[0] || strcmp(say_written(lang, text->text), buf) == 0;
+    if (idea && !told) {
+        struct say_card_text own;
+        say_idea_text(lang, idea, &own);
+        told = strcmp(say_written(lang, text->text), own.text) == 0;
+    }
     for (int i = 0; i < TEXT_LANG_COUNT && !told; i++) {
         say_effects((enum text_lang)i, card, text, other, sizeof other);
         told = strcmp(text->text, other) == 0; /* the writer left the words to us */

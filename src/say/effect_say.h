@@ -19,9 +19,9 @@ int say_effect(enum text_lang lang, const struct mazo_effect *effect, const char
 int say_effects(enum text_lang lang, const struct mazo_rule_card *card,
                 const struct say_card_text *text, char *buf, size_t size);
 
-/* What an effect is called in lists ("draw cards") and how it is typed ("draw N"). */
+/* What an effect is called in lists ("draw cards") and how it is typed ("draw 2"). */
 const char *say_effect_title(enum text_lang lang, int type);
-int say_effect_usage(int type, char *buf, size_t size);
+const char *say_effect_usage(enum text_lang lang, int type);
 
 /* enum mazo_effect_type that is being carried out; -1: none. */
 int say_effect_now(const struct mazo_view *v);

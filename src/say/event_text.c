@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "say/effect_say.h"
+#include "say/notation.h"
 
 /* The same event, told to the seat, to the other seat, and to everybody else. */
 struct form {
@@ -223,6 +224,18 @@ int say_card_with_article(enum text_lang lang, mazo_card card, char *buf, size_t
     return name_card(lang, card, true, buf, size);
 }
 
+/* The card as the reader's screen wants it: drawn there, or named. */
+static void tell_card(const struct tell *t, mazo_card card, bool article, char *buf, size_t size)
+{
+    char sign[MAZO_CARD_TEXT];
+    if (!t->chips || !mazo_card_is_valid(card)) {
+        name_card(t->lang, card, article, buf, size);
+        return;
+    }
+    mazo_card_write(card, sign);
+    snprintf(buf, size, "{%s}", sign);
+}
+
 /* ---- putting it together ---- */
 
 struct telling {
@@ -273,8 +286,11 @@ static void put_list(struct telling *t)
     const struct mazo_event *e = t->event;
     for (int i = 0; e->has_cards && i < e->count; i++) {
         bool last = i == e->count - 1;
-        put_string(t, i == 0 ? ": " : last ? lookup(t, N_(" and ")) : ", ");
-        name_card(t->tell->lang, t->cards[e->first + i], false, name, sizeof name);
+        put_string(t, i == 0          ? ": "
+                      : t->tell->chips ? " "
+                      : last           ? lookup(t, N_(" and "))
+                                       : ", ");
+        tell_card(t->tell, t->cards[e->first + i], false, name, sizeof name);
         put_string(t, name);
     }
 }
@@ -324,7 +340,7 @@ static void put_mark(struct telling *t, const char *mark, size_t n)
             put_seat(t, e->who);
             return;
         case 'a':
-            name_card(t->tell->lang, e->card, true, text, sizeof text);
+            tell_card(t->tell, e->card, true, text, sizeof text);
             put_string(t, text);
             return;
         case 'o':

@@ -21,6 +21,7 @@ struct tell {
     const struct say_texts *texts; /* of rule cards; may be NULL */
     const struct mazo_rule_card
         *rule_cards; /* those that the reader may see, by number; may be NULL */
+    bool chips;      /* cards as "{R7}", for a screen that draws them (rule_say_mark) */
 };
 
 /* One sentence, without a full stop's line end; "" where an event needs none.

@@ -29,12 +29,14 @@
 #include "server/hub/metrics.h"
 #include "server/network/net.h"
 #include "server/cluster/peers.h"
+#include "server/play/fill.h"
 #include "server/play/opening.h"
 #include "server/operation/order.h"
 #include "server/play/room_match.h"
 #include "server/tables/programs.h"
 #include "server/messages/protocol.h"
 #include "server/stored/store_queries.h"
+#include "server/tables/push.h"
 #include "server/tables/rooms.h"
 #include "server/tables/change.h"
 #include "server/tables/reserve.h"
@@ -53,7 +55,6 @@ enum {
 
 struct serve {
     struct hub hub; /* first */
-    uv_async_t woken;
     uv_timer_t timer, second, news, patience;
     uv_prepare_t turn;
     uv_signal_t term, intr;
@@ -83,6 +84,7 @@ static void on_due(uv_timer_t *timer)
         }
         emit_tick(h, r);
         play_tick(h, r);
+        fill_tick(h, r);
         opening_tick(h, r);
         timers_schedule(h, r);
     }
@@ -124,6 +126,7 @@ static void close_handles(void *ctx)
 {
     struct serve *s = serve_of(ctx);
     control_close(&s->hub);
+    push_free(&s->hub);
     uv_close((uv_handle_t *)&s->timer, NULL);
     uv_close((uv_handle_t *)&s->second, NULL);
     uv_close((uv_handle_t *)&s->news, NULL);
@@ -131,7 +134,7 @@ static void close_handles(void *ctx)
     uv_close((uv_handle_t *)&s->turn, NULL);
     uv_close((uv_handle_t *)&s->term, NULL);
     uv_close((uv_handle_t *)&s->intr, NULL);
-    uv_close((uv_handle_t *)&s->woken, NULL);
+    uv_close((uv_handle_t *)&s->hub.woken, NULL);
 }
 
 /* Everybody is told, and the connections go. */
@@ -186,13 +189,17 @@ static void end_pending(struct hub *h, struct pending p)
         protocol_inbox(h, p.room);
     else if (p.muting)
         talk_stored(h, &p);
+    else if (p.handed)
+        days_stored(h, &p);
+    else if (p.subscribing)
+        pushes_stored(h, &p);
     else if (p.guest)
         lobby_stored(h, p.guest, p.outcome == STORE_KEPT);
     else if (p.order)
         p.order->stored(p.order, p.outcome == STORE_KEPT);
 }
 
-/* The writer or the reader has something. */
+/* The writer, the reader or those that send notifications have something. */
 static void on_stored(uv_async_t *async)
 {
     struct hub *h = async->data;
@@ -211,11 +218,10 @@ static void on_stored(uv_async_t *async)
         }
     }
     h->readings -= reader_reap(h->reader, h);
+    push_reap(h);
     control_again(h);
     end_if_idle(h);
 }
-
-static void wake(void *ctx) { uv_async_send(ctx); }
 
 static const struct hub_calls calls = {protocol_inbox, protocol_resume, protocol_again};
 
@@ -357,6 +363,7 @@ static void on_signal(uv_signal_t *handle, int number)
 /* Nothing is freed: the threads of the store may hang in it, and end with the process. */
 static int leave_at_once(struct hub *h)
 {
+    push_free(h);
     while (!LIST_EMPTY(&h->with_programs))
         programs_end(h, LIST_FIRST(&h->with_programs));
     return serve_of(h)->in_doubt ? SERVE_IN_DOUBT : 0;
@@ -381,6 +388,7 @@ static void free_all(struct hub *h)
     free(h->awake);
     free(h->reserve);
     free(h->thinking);
+    free(h->days);
     free(h->upkeep);
     free(serve_of(h));
 }
@@ -407,9 +415,9 @@ static struct hub *make(const struct config *config, struct store *store)
     s->slept = suspended_ms();
     gettimeofday(&wall, NULL);
     h->wall = (uint64_t)wall.tv_sec * 1000 + (uint64_t)wall.tv_usec / 1000;
-    uv_async_init(h->loop, &s->woken, on_stored);
-    h->writer = writer_start(store, wake, &s->woken);
-    h->reader = reader_start(store, wake, &s->woken);
+    uv_async_init(h->loop, &h->woken, on_stored);
+    h->writer = writer_start(store, hub_wake, h);
+    h->reader = reader_start(store, hub_wake, h);
     h->calls = &calls;
     h->well_at = hub_now(h);
     if (!h->by_key || !h->by_hash || !h->by_code || !h->scratch || !h->writer || !h->reader)
@@ -418,6 +426,7 @@ static struct hub *make(const struct config *config, struct store *store)
     reserve_init(h);
     stopped_init(h);
     think_init(h);
+    days_init(h);
     load_init(h);
     peers_init(h);
     return h;
@@ -433,7 +442,7 @@ static void set_up_handles(struct hub *h)
     uv_prepare_init(h->loop, &s->turn);
     uv_signal_init(h->loop, &s->term);
     uv_signal_init(h->loop, &s->intr);
-    s->woken.data = s->timer.data = s->second.data = s->news.data = s->turn.data = h;
+    h->woken.data = s->timer.data = s->second.data = s->news.data = s->turn.data = h;
     s->patience.data = s->term.data = s->intr.data = h;
     uv_timer_start(&s->second, on_second, 0, 1000);
     uv_timer_start(&s->news, on_news, 0, NEWS_MS);
@@ -479,6 +488,8 @@ int serve_run(const struct config *config, struct store *store, const struct ser
     keep_memory();
     config_limits(config, &limits, origins);
     set_up_handles(h);
+    if (!push_init(h))
+        abort(); /* nothing has begun */
     h->net = net_listen(h->loop, config->everywhere ? "::" : config->listen, (int)config->port,
                         &limits, &handlers, &error);
     if (h->net) {

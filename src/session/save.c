@@ -409,6 +409,7 @@ static bool look_at(enum text_lang lang, const char *text, size_t len, struct sa
     bool alone = false;
     snprintf(out->sheet, sizeof out->sheet, "%s", mazo_sheet_name(g->rules.sheet));
     out->round = g->round;
+    out->daily = t.daily;
     out->seats = g->seats;
     out->names[0] = '\0';
     for (int seat = 0; seat < g->seats; seat++) {
@@ -464,7 +465,8 @@ static bool played_before(const char *folder, const struct played *before, struc
     return best->name[0] != '\0';
 }
 
-bool save_find(enum text_lang lang, struct save_info *out)
+/* `daily` 0: whatever it is. */
+static bool find_open(enum text_lang lang, uint64_t daily, struct save_info *out)
 {
     char folder[FOLDER_MAX];
     struct played one, before = {0};
@@ -484,12 +486,19 @@ bool save_find(enum text_lang lang, struct save_info *out)
             save_finish(&s);
         free(text);
         save_close(&s);
-        if (good) {
+        if (good && (daily == 0 || out->daily == daily)) {
             snprintf(out->path, sizeof out->path, "%s", path);
             return true;
         }
     }
     return false;
+}
+
+bool save_find(enum text_lang lang, struct save_info *out) { return find_open(lang, 0, out); }
+
+bool save_find_daily(enum text_lang lang, uint64_t daily, struct save_info *out)
+{
+    return find_open(lang, daily, out);
 }
 
 char *save_read(const char *path, size_t *size)

@@ -11,10 +11,15 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include "mazo/rules.h"
 #include "text/text.h"
 
 enum { SAVE_PATH_MAX = 1400, SAVE_LABEL_MAX = 240, SAVE_FILE_MAX = 64 * 1024 * 1024 };
+
+/* In the name of a match that was played on from a position of another: it tells nothing of how well
+ * anybody plays. */
+#define SAVE_AGAIN "again"
 
 struct save {
     int fd;                   /* -1: nothing is on disk */
@@ -37,6 +42,7 @@ struct save_info {
     int round;
     int seats;
     char names[SAVE_LABEL_MAX]; /* "Ana, Luis": who else plays */
+    uint64_t daily;             /* daily_dice of its seed */
 };
 
 /* The folder, created if needed. False: it cannot be, and errno says why. */
@@ -77,6 +83,9 @@ void save_close(struct save *s);
 
 /* The match played last that is neither over nor open elsewhere; false: there is none. */
 bool save_find(enum text_lang lang, struct save_info *out);
+
+/* The one with these dice (daily.h). */
+bool save_find_daily(enum text_lang lang, uint64_t daily, struct save_info *out);
 
 /* Do not offer it again: NAME.open becomes NAME.mazo. `path` is changed. */
 bool save_set_aside(char path[SAVE_PATH_MAX]);

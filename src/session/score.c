@@ -140,7 +140,7 @@ void score_names(enum text_lang lang, const char *const *names, unsigned seats, 
         if (buf[0]) {
             append(buf, size,
                    !last                         ? ", "
-                   : lang == TEXT_ES && sounds_i ? " e "
+                   : text_is_spanish(lang) && sounds_i ? " e "
                                                  : text_in(lang, " and "));
         }
         append(buf, size, name);
@@ -187,16 +187,37 @@ static void say_hand(const struct score_book *book, int seat, enum text_lang lan
     add(out, "%s", line);
 }
 
+/* "Ana is left with 27 points: red 5, blue Skip and red 2." */
+static void say_hand_aloud(const struct score_book *book, int seat, enum text_lang lang,
+                           const char *const *names, int reader, struct score_lines *out)
+{
+    char line[SCORE_LINE_MAX];
+    struct tell tell = {.lang = lang, .reader = reader, .names = names};
+    struct mazo_event left = {.type = MAZO_EVENT_counted,
+                              .seat = (uint8_t)seat,
+                              .who = MAZO_SEAT_NONE,
+                              .points = (uint16_t)book->held_points[seat],
+                              .count = book->held_count[seat],
+                              .has_cards = true};
+    say_tell(&tell, &left, book->held[seat], line, sizeof line);
+    add(out, "%s.", line);
+}
+
 void score_round(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
                  const char *const *names, int reader, struct score_lines *out)
 {
     out->count = 0;
     if (book->rounds == 0)
         return;
-    say_winner(book, g, lang, names, reader, out);
-    for (int seat = 0; seat < book->seats; seat++)
-        if (book->held_points[seat] >= 0 && book->held_count[seat] > 0)
+    if (!out->aloud) /* who listens has just heard it */
+        say_winner(book, g, lang, names, reader, out);
+    for (int seat = 0; seat < book->seats; seat++) {
+        bool counted = book->held_points[seat] >= 0 && book->held_count[seat] > 0;
+        if (counted && out->aloud)
+            say_hand_aloud(book, seat, lang, names, reader, out);
+        else if (counted)
             say_hand(book, seat, lang, names[seat], out);
+    }
     for (int seat = 0; seat < book->seats; seat++) {
         if (book->gained[seat] > 0) {
             bool you = seat == reader;
@@ -222,7 +243,7 @@ static void team_totals(const struct mazo_game *g, enum text_lang lang, const ch
     for (int i = 0; i < count; i++) {
         char list[NAMES_MAX];
         score_names(lang, names, sides[i].seats, list, sizeof list);
-        add(out, text_in(lang, "%s together: %d"), list, sides[i].points);
+        add(out, text_in(lang, "%s together have %d points."), list, sides[i].points);
     }
 }
 
@@ -233,9 +254,11 @@ void score_totals(const struct score_book *book, const struct mazo_game *g, enum
     if (book->rounds == 0 || g->rules.scoring == MAZO_scoring_quick)
         return;
     for (int seat = 0; seat < book->seats; seat++) {
-        add(out, text_in(lang, "%s: %d of %d points"),
-            seat == reader ? text_in(lang, "You") : names[seat], (int)g->scores[seat],
-            (int)g->rules.target);
+        int points = (int)g->scores[seat], target = (int)g->rules.target;
+        if (seat == reader)
+            add(out, text_in(lang, "You have %d of %d points."), points, target);
+        else
+            add(out, text_in(lang, "%s has %d of %d points."), names[seat], points, target);
     }
     team_totals(g, lang, names, out);
 }

@@ -27,6 +27,7 @@ struct score_book {
 };
 
 struct score_lines {
+    bool aloud; /* set by the reader: sentences, as they are read aloud */
     int count;
     char line[SCORE_LINES_MAX][SCORE_LINE_MAX];
 };
@@ -47,7 +48,7 @@ bool score_read(struct score_book *book, const char *text, size_t len);
 void score_round(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
                  const char *const *names, int reader, struct score_lines *out);
 
-/* The match so far, a sentence for each seat: "Ana: 547 of 500 points". */
+/* The match so far, a sentence for each seat: "Ana has 547 of 500 points.". */
 void score_totals(const struct score_book *book, const struct mazo_game *g, enum text_lang lang,
                   const char *const *names, int reader, struct score_lines *out);
 

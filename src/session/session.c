@@ -3,6 +3,8 @@
  */
 #include "session/session.h"
 
+#include "table/daily.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -210,6 +212,47 @@ bool session_new(struct session *s, const struct game_setup *setup, uint64_t now
     return true;
 }
 
+/* The setup as the file has it; language and pace stay. */
+static void learn_setup(struct session *s)
+{
+    const struct table *t = &s->table;
+    s->setup.rules = t->play.game.rules;
+    s->setup.seats = t->seats;
+    s->setup.people = 0;
+    for (int seat = 0; seat < t->seats; seat++) {
+        s->setup.player[seat] = t->seat[seat].player;
+        if (t->seat[seat].player.sitter == TABLE_PERSON)
+            s->setup.people++;
+    }
+}
+
+bool session_daily(struct session *s, const struct game_setup *setup, const char *date,
+                   uint64_t now, struct wire_error *why)
+{
+    static struct wire_opening opening;
+    struct daily day;
+    if (!daily_of(date, &day))
+        return wire_refuse(why, "bad_field", "%s",
+                           text_in(setup->lang, "there is no deal that day"));
+    if (!prepare(s, setup, any_dice(), why))
+        return false;
+    struct game_setup alone = *setup;
+    setup_set_people(&alone, 1);
+    setup_name_all(&alone);
+    daily_sit(&day, alone.player[0].name);
+    daily_opening(&day, &opening);
+    bool fine = table_sit_as(&s->table, &day.roster, why);
+    save_create(&s->save, mazo_sheet_name(day.rules.sheet));
+    score_begin(&s->book, day.roster.count);
+    listen(s);
+    if (!fine || !table_open(&s->table, WIRE_NEW, &opening, now, why)) {
+        session_end(s);
+        return false;
+    }
+    learn_setup(s);
+    return true;
+}
+
 /* ---- going on ---- */
 
 static bool refuse_file(enum text_lang lang, enum save_open answer, int error, const char *path,
@@ -236,20 +279,6 @@ static bool refuse_line(enum text_lang lang, const char *path, int line, struct 
     snprintf(message + used, sizeof message - used, "%.*s", (int)(sizeof message - used - 1),
              why->message);
     return wire_refuse(why, "file", "%s", message);
-}
-
-/* The setup as the file has it; language and pace stay. */
-static void learn_setup(struct session *s)
-{
-    const struct table *t = &s->table;
-    s->setup.rules = t->play.game.rules;
-    s->setup.seats = t->seats;
-    s->setup.people = 0;
-    for (int seat = 0; seat < t->seats; seat++) {
-        s->setup.player[seat] = t->seat[seat].player;
-        if (t->seat[seat].player.sitter == TABLE_PERSON)
-            s->setup.people++;
-    }
 }
 
 static bool take_up(struct session *s, const char *path, const char *text, size_t len, uint64_t now,

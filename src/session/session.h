@@ -17,6 +17,7 @@
 enum play_end {
     PLAY_OVER,  /* to its end */
     PLAY_LEFT,  /* the person has left: the match can be resumed */
+    PLAY_ON,    /* another match is to be played: session->next */
     PLAY_AGAIN, /* to its end, and once more with the same people */
     PLAY_GONE   /* hang-up, SIGTERM, end of input: leave the program too */
 };
@@ -76,6 +77,7 @@ struct session {
     struct program_seat *program[MAZO_SEATS_MAX]; /* of the seats where one sits, or NULL */
     char *past; /* resumed: the file until it is recalled, or NULL */
     size_t past_len;
+    char next[SAVE_PATH_MAX]; /* PLAY_ON: its file */
     bool warned; /* that the match is not kept: told once */
     char line[SESSION_LINE_MAX];
 };
@@ -89,6 +91,10 @@ uint64_t session_now(void);
 /* Deal a match as the setup says; its file is made. False: refused, and why. */
 bool session_new(struct session *s, const struct game_setup *setup, uint64_t now,
                  struct wire_error *why);
+
+/* The same for the deal of the day, "2026-11-18"; of the setup only what is not the table. */
+bool session_daily(struct session *s, const struct game_setup *setup, const char *date, uint64_t now,
+                   struct wire_error *why);
 
 /* Go on with the match of that file. The setup gives language and pace. */
 bool session_resume(struct session *s, const struct game_setup *setup, const char *path,

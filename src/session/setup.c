@@ -298,7 +298,7 @@ int setup_write(const struct game_setup *s, char *buf, size_t size)
     put_setting(&t, "; The last table of `mazo`, which writes this file anew for every match.", "");
     put_setting(&t, "\n[table]", "");
     if (s->lang_chosen)
-        put_setting(&t, "lang", s->lang == TEXT_ES ? "es" : "en");
+        put_setting(&t, "lang", text_lang_tag(s->lang));
     put_number(&t, "seats", s->seats);
     put_number(&t, "people", s->people);
     if (s->own[0])

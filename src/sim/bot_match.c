@@ -102,7 +102,7 @@ static bool choose(struct sim_table *t, struct sim_seat *s, const struct mazo_vi
                    struct mazo_command *out)
 {
     struct sim_tally *tally = s->tally;
-    bool timed = s->player->level == MAZO_BOT_EXPERT || tally->moves % TIMED_ONE_IN == 0;
+    bool timed = s->bot.level == MAZO_BOT_EXPERT || tally->moves % TIMED_ONE_IN == 0;
     tally->moves++;
     if (!timed)
         return mazo_bot_choose(&s->bot, view, &t->legal, t->scratch, out);

@@ -140,6 +140,21 @@ static void compare(struct work *w, struct mazo_bot *bot, struct coach_decision 
     d->cost = gap.mean > 2 * gap.error && gap.mean > 1e-9 ? gap.mean : 0;
 }
 
+/* Of the expert's choices: how far the best was ahead of all others. */
+static double margin_of(const struct mazo_bot_scratch *s, const struct mazo_command *chosen)
+{
+    double best = -1, next = -1;
+    for (int i = 0; i < s->arm_count; i++) {
+        const struct search_arm *arm = &s->arms[i];
+        double mean = arm->playouts > 0 ? arm->sum / arm->playouts : -1;
+        if (is_same(&arm->command, chosen))
+            best = mean;
+        else if (mean > next)
+            next = mean;
+    }
+    return next >= 0 && best > next ? best - next : 0;
+}
+
 /* The command just carried out, from the eyes of its seat before it. A decision's dice are its
  * own, so that it is judged alike, no matter who else is. */
 static void judge(struct work *w)
@@ -160,12 +175,15 @@ static void judge(struct work *w)
                                .command = w->match.commands,
                                .seat = seat,
                                .notes = notes_on(w, done),
+                               .before = &w->before,
                                .done = done,
                                .best = &best};
     d.agree = is_same(done, &best) && !(d.notes & (COACH_UNO_FORGOTTEN | COACH_MISPLAY));
     if (d.agree && w->scratch.arm_count < 2)
         return; /* there was no choice */
-    if (!d.agree)
+    if (d.agree)
+        d.margin = margin_of(&w->scratch, &best);
+    else
         compare(w, bot, &d);
     count(&w->round[seat], &d);
     count(&w->report->player[seat], &d);

@@ -33,12 +33,17 @@ struct coach_decision {
     int round;
     int command; /* number of the command in the file, from 1 */
     int seat;
-    unsigned notes;                         /* bits of enum coach_note */
-    const struct mazo_command *done, *best; /* good during the call only */
-    bool agree;                             /* they are the same */
-    double difference;                      /* what the best would win more, in matches */
-    double error;                           /* its standard error */
-    double cost; /* the difference where it is more than two standard errors, else 0 */
+    unsigned notes; /* bits of enum coach_note */
+    const struct mazo_game
+        *before; /* the position: good during the call only, as what follows is */
+    const struct mazo_command *done, *best;
+    bool agree;        /* they are the same */
+    double difference; /* what the best would win more, in matches */
+    double error;      /* its standard error */
+    double cost;       /* the difference where it is more than two standard errors, else 0 */
+    /* Where they agree: by how much the next best choice seemed worse. To find the good moments with;
+     * the playouts that picked the best flatter it, so it is not to be added up. */
+    double margin;
 };
 
 /* Of a player, in a round or in the match. Matches won are the unit. */

@@ -105,7 +105,9 @@ bool coach_keep(struct coach_list *list, enum text_lang lang, const char *const 
     *f = (struct coach_found){.decision = *d, .done = *d->done, .best = *d->best};
     put_deed(lang, names, d->done, false, f->done_words);
     put_deed(lang, names, d->best, true, f->best_words);
+    put_deed(lang, names, d->best, false, f->best_short);
     f->done.cards = f->best.cards = NULL; /* good during the call only */
+    f->decision.before = NULL;
     f->done.count = f->best.count = 0;
     point(f);
     return true;
@@ -194,7 +196,7 @@ const char *coach_percent(enum text_lang lang, double part, bool sign, char *buf
 {
     snprintf(buf, size, sign ? "%+.1f %%" : "%.1f %%", 100 * part);
     char *point = strchr(buf, '.');
-    if (lang == TEXT_ES && point)
+    if (text_is_spanish(lang) && point)
         *point = ',';
     return buf;
 }

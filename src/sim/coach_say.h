@@ -15,6 +15,7 @@ struct coach_found {
     struct mazo_command done, best; /* without the cards of a throw */
     char done_words[COACH_DEED_MAX],
         best_words[COACH_DEED_MAX]; /* "played a blue 4", "would have played a blue 3" */
+    char best_short[COACH_DEED_MAX]; /* "played a blue 3" */
 };
 
 struct coach_list {

@@ -1,7 +1,7 @@
 /*
  * copy.c - copying a store into another, using only store.h.
  *
- * First people, their mutes and the bans, then matches with their lines, then rooms, which name both.
+ * First people, their mutes, pushes and days, and the bans, then matches with their lines, then rooms, which name both.
  * Results come last, with the ratings as they were: the person already has the last one. Numbers stay.
  * A forgotten person is only a number: the highest is written and forgotten again, so that no number
  * is given out twice.
@@ -134,11 +134,39 @@ static void copy_ban(void *ctx, const struct store_ban *ban)
     put_write(ctx, &(struct store_write){.kind = STORE_BAN, .ban = *ban});
 }
 
+static void copy_push(void *ctx, const struct store_push *push)
+{
+    struct store_write write = {.kind = STORE_PUSH, .push = *push};
+    write.push.endpoint = keep_text(ctx, push->endpoint, push->len);
+    put_write(ctx, &write);
+}
+
+static void copy_pushes(void *ctx, const struct store_person *person)
+{
+    struct copying *c = ctx;
+    if (!c->failed && c->from->ops->pushes(c->from, person->id, copy_push, c) < 0)
+        fail(c, N_("it cannot be read"));
+}
+
+static void copy_daily(void *ctx, const struct store_daily *daily)
+{
+    put_write(ctx, &(struct store_write){.kind = STORE_DAILY, .daily = *daily});
+}
+
+static void copy_days(void *ctx, const struct store_person *person)
+{
+    struct copying *c = ctx;
+    if (!c->failed && c->from->ops->days_of(c->from, person->id, copy_daily, c) < 0)
+        fail(c, N_("it cannot be read"));
+}
+
 static void copy_people(struct copying *c)
 {
     struct store_top top;
     if (c->from->ops->people(c->from, copy_person, c) < 0 ||
         c->from->ops->people(c->from, copy_mutes, c) < 0 ||
+        c->from->ops->people(c->from, copy_pushes, c) < 0 ||
+        c->from->ops->people(c->from, copy_days, c) < 0 ||
         c->from->ops->bans(c->from, copy_ban, c) < 0 || c->from->ops->top(c->from, &top) < 0)
         fail(c, N_("it cannot be read"));
     if (!c->failed && top.person > c->highest) {
@@ -227,7 +255,7 @@ static void copy_results(struct copying *c)
 struct sum {
     struct store *store;
     bool failed;
-    uint64_t people, rooms, matches; /* with mutes; with lines and results */
+    uint64_t people, rooms, matches; /* with mutes, pushes and days; with lines and results */
     struct store_top top;
 };
 
@@ -254,6 +282,20 @@ static void sum_ban(void *ctx, const struct store_ban *b)
     ((struct sum *)ctx)->people += mixed(sum, b->key, strlen(b->key));
 }
 
+static void sum_push(void *ctx, const struct store_push *p)
+{
+    uint64_t sum = mixed(mixed_number(mixed_number(4, p->person), p->at), p->endpoint, p->len);
+    sum = mixed(mixed(sum, p->key, sizeof p->key), p->secret, sizeof p->secret);
+    ((struct sum *)ctx)->people += sum;
+}
+
+static void sum_daily(void *ctx, const struct store_daily *d)
+{
+    uint64_t sum = mixed_number(mixed_number(mixed_number(5, d->person), d->day), d->at);
+    sum = mixed_number(mixed_number(mixed_number(sum, d->place), d->lead), (int64_t)d->mark);
+    ((struct sum *)ctx)->people += mixed(sum, d->rounds, strlen(d->rounds));
+}
+
 static void sum_person(void *ctx, const struct store_person *p)
 {
     struct sum *to = ctx;
@@ -262,7 +304,9 @@ static void sum_person(void *ctx, const struct store_person *p)
     sum = mixed(mixed(sum, p->name, strlen(p->name)), p->lang, strlen(p->lang));
     sum = mixed(mixed_number(mixed_number(sum, p->since), p->seen), &p->rating, sizeof p->rating);
     to->people += mixed_number(mixed_number(sum, p->matches), p->wins);
-    to->failed |= to->store->ops->mutes(to->store, p->id, sum_mute, to) < 0;
+    to->failed |= to->store->ops->mutes(to->store, p->id, sum_mute, to) < 0 ||
+                  to->store->ops->pushes(to->store, p->id, sum_push, to) < 0 ||
+                  to->store->ops->days_of(to->store, p->id, sum_daily, to) < 0;
 }
 
 static void sum_room(void *ctx, const struct store_entry *e)

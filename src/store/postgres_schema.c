@@ -267,10 +267,75 @@ static const char ban_functions[] =
     "  DELETE FROM ban WHERE person = p;"
     " END $$;";
 
+/* Where browsers of a person take messages while no page is open. */
+static const char push_tables[] =
+    "CREATE TABLE push ("
+    " endpoint bytea PRIMARY KEY, person bigint NOT NULL REFERENCES person (id),"
+    " key bytea NOT NULL, secret bytea NOT NULL, at bigint NOT NULL);"
+    "CREATE INDEX push_person ON push (person);";
+
+static const char push_functions[] =
+    "CREATE FUNCTION put_push(e bytea, p bigint, k bytea, s bytea, t bigint, off bool, most bigint)"
+    " RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  PERFORM 1 FROM person WHERE id = p AND key IS NOT NULL FOR KEY SHARE;"
+    "  IF NOT is_here(p) THEN RETURN; END IF;"
+    "  IF off THEN DELETE FROM push WHERE endpoint = e AND person = p; RETURN; END IF;"
+    "  INSERT INTO push VALUES (e, p, k, s, t) ON CONFLICT (endpoint) DO UPDATE"
+    "   SET person = p, key = k, secret = s, at = t;"
+    "  DELETE FROM push WHERE person = p AND endpoint NOT IN (SELECT endpoint FROM push"
+    "   WHERE person = p ORDER BY at DESC, endpoint DESC LIMIT most);"
+    " END $$;"
+
+    /* As before; and pushes. */
+    "CREATE OR REPLACE FUNCTION forget(p bigint) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  DELETE FROM seat WHERE person = p;"
+    "  UPDATE result SET person = NULL, name = '' WHERE person = p;"
+    "  UPDATE person SET key = NULL, hash = NULL, name = '', lang = '', since = 0, seen = 0,"
+    "   rating = 0, matches = 0, wins = 0 WHERE id = p;"
+    "  DELETE FROM mute WHERE person = p OR muted = p;"
+    "  DELETE FROM ban WHERE person = p;"
+    "  DELETE FROM push WHERE person = p;"
+    " END $$;";
+
+/* Results of the deals of the day. */
+static const char daily_tables[] =
+    "CREATE TABLE daily ("
+    " day bigint NOT NULL, person bigint NOT NULL REFERENCES person (id), at bigint NOT NULL,"
+    " place bigint NOT NULL, lead bigint NOT NULL, rounds text NOT NULL, mark bigint NOT NULL,"
+    " PRIMARY KEY (day, person), UNIQUE (day, mark));"
+    "CREATE INDEX daily_best ON daily (day, place, lead DESC, at);"
+    "CREATE INDEX daily_person ON daily (person);";
+
+static const char daily_functions[] =
+    "CREATE FUNCTION put_daily(d bigint, p bigint, t bigint, l bigint, a bigint, r text, m bigint)"
+    " RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  PERFORM 1 FROM person WHERE id = p AND key IS NOT NULL FOR KEY SHARE;"
+    "  IF NOT is_here(p) THEN RETURN; END IF;"
+    "  INSERT INTO daily VALUES (d, p, t, l, a, r, m) ON CONFLICT DO NOTHING;"
+    " END $$;"
+
+    /* As before; and days. */
+    "CREATE OR REPLACE FUNCTION forget(p bigint) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  DELETE FROM seat WHERE person = p;"
+    "  UPDATE result SET person = NULL, name = '' WHERE person = p;"
+    "  UPDATE person SET key = NULL, hash = NULL, name = '', lang = '', since = 0, seen = 0,"
+    "   rating = 0, matches = 0, wins = 0 WHERE id = p;"
+    "  DELETE FROM mute WHERE person = p OR muted = p;"
+    "  DELETE FROM ban WHERE person = p;"
+    "  DELETE FROM push WHERE person = p;"
+    "  DELETE FROM daily WHERE person = p;"
+    " END $$;";
+
 static const char *const steps[][2] = {{tables, functions},
                                        {node_tables, node_functions},
                                        {mute_tables, mute_functions},
-                                       {ban_tables, ban_functions}};
+                                       {ban_tables, ban_functions},
+                                       {push_tables, push_functions},
+                                       {daily_tables, daily_functions}};
 
 /* Nodes may start together: one upgrades, the others find it done. A step writes `version` last, in
  * the same transaction. */
@@ -280,14 +345,10 @@ static const char begin[] = "BEGIN; SELECT pg_advisory_xact_lock(1835104879);"
                             "DO $$ BEGIN IF (SELECT coalesce(max(n), 0) FROM version) > %d THEN"
                             " RAISE EXCEPTION USING ERRCODE = 'MZ001'; END IF; END $$";
 
-/* The step itself checks whether it is needed. */
 static bool step_on(struct pg *c, int version, const char *const step[2])
 {
     static char sql[sizeof tables + sizeof functions + sizeof node_functions + 1024];
-    snprintf(sql, sizeof sql,
-             "DO $step$ BEGIN IF (SELECT coalesce(max(n), 0) FROM version) < %d THEN"
-             " EXECUTE $sql$%s%s$sql$; INSERT INTO version VALUES (%d); END IF; END $step$",
-             version, step[0], step[1], version);
+    snprintf(sql, sizeof sql, "%s%s INSERT INTO version VALUES (%d)", step[0], step[1], version);
     return pg_run(c, sql, MIGRATE_MS) == PG_DONE;
 }
 
@@ -301,7 +362,7 @@ const char *postgres_migrate(struct pg *c, bool newer, int64_t *was)
     bool fine = pg_run(c, sql, MIGRATE_MS) == PG_DONE &&
                 pg_run_number(c, "SELECT coalesce(max(n), 0) FROM version", MIGRATE_MS, was) ==
                     PG_DONE;
-    for (int i = 0; fine && i < present; i++)
+    for (int i = (int)*was; fine && i < present; i++)
         fine = step_on(c, i + 1, steps[i]);
     if (fine && pg_run(c, "COMMIT", MIGRATE_MS) == PG_DONE)
         return NULL;

@@ -33,6 +33,8 @@ enum to {
     RESULT,
     MUTE,
     BAN,
+    DAILY,
+    PUSH,
     FORGET,
     AWAY,
     DROP,
@@ -58,6 +60,8 @@ const char *const postgres_writes[TO_COUNT] = {
     [RESULT] = "SELECT put_result($1, $2, $3, $4, $5, $6::int8 <> 0, $7, $8, $9)",
     [MUTE] = "SELECT put_mute($1, $2, $3::int8 <> 0)",
     [BAN] = "SELECT put_ban($1, $2, $3, $4, $5, $6::int8 <> 0)",
+    [PUSH] = "SELECT put_push($1, $2, $3, $4, $5, $6::int8 <> 0, $7)",
+    [DAILY] = "SELECT put_daily($1, $2, $3, $4, $5, $6, $7)",
     [FORGET] = "SELECT forget($1)",
     [AWAY] = "SELECT put_away($1, $2)",
     [DROP] = "SELECT drop_room($1, $2)",
@@ -75,6 +79,20 @@ static bool put_ban(struct pg *c, const struct store_ban *b)
 {
     return ADD(c, BAN, SQL_NUMBER_OF(b->person), SQL_WORD_OF(b->address), SQL_NUMBER_OF(b->until),
                SQL_NUMBER_OF(b->at), SQL_WORD_OF(b->why), SQL_NUMBER_OF(b->off));
+}
+
+static bool put_push(struct pg *c, const struct store_push *p)
+{
+    return ADD(c, PUSH, SQL_TEXT_OF(p->endpoint, p->len), SQL_NUMBER_OF(p->person),
+               SQL_BYTES_OF(p->key, sizeof p->key), SQL_BYTES_OF(p->secret, sizeof p->secret),
+               SQL_NUMBER_OF(p->at), SQL_NUMBER_OF(p->off), SQL_NUMBER_OF(STORE_PUSHES_MAX));
+}
+
+static bool put_daily(struct pg *c, const struct store_daily *d)
+{
+    return ADD(c, DAILY, SQL_NUMBER_OF(d->day), SQL_NUMBER_OF(d->person), SQL_NUMBER_OF(d->at),
+               SQL_NUMBER_OF(d->place), SQL_NUMBER_OF(d->lead), SQL_WORD_OF(d->rounds),
+               SQL_NUMBER_OF((int64_t)d->mark));
 }
 
 static bool put_person(struct pg *c, const struct store_person *p)
@@ -145,6 +163,10 @@ static bool put_one(struct postgres *q, const struct store_write *write)
                    SQL_NUMBER_OF(write->mute.off));
     case STORE_BAN:
         return put_ban(c, &write->ban);
+    case STORE_DAILY:
+        return put_daily(c, &write->daily);
+    case STORE_PUSH:
+        return put_push(c, &write->push);
     case STORE_FORGET:
         return ADD(c, FORGET, SQL_NUMBER_OF(write->forget));
     case STORE_AWAY:
@@ -184,6 +206,8 @@ static int64_t person_of(const struct store_write *write)
            : write->kind == STORE_RESULT ? write->result.person
            : write->kind == STORE_MUTE   ? write->mute.person
            : write->kind == STORE_BAN    ? write->ban.person
+           : write->kind == STORE_DAILY  ? write->daily.person
+           : write->kind == STORE_PUSH   ? write->push.person
            : write->kind == STORE_FORGET ? write->forget
                                          : 0;
 }

@@ -166,6 +166,102 @@ static int bans(struct store *s, store_ban_found *found, void *ctx)
     return sql_end(&rows);
 }
 
+static bool read_bytes(struct sql_rows *rows, int column, uint8_t *out, size_t size)
+{
+    size_t len = 0;
+    const char *bytes = rows->driver->bytes(rows, column, &len);
+    rows->failed |= !bytes || len != size;
+    if (!rows->failed)
+        memcpy(out, bytes, size);
+    return !rows->failed;
+}
+
+static int pushes(struct store *s, int64_t person, store_push_found *found, void *ctx)
+{
+    struct sql_rows rows = ask_number(s, SQL_PUSHES, person);
+    while (sql_next(&rows)) {
+        struct store_push push = {.person = person, .at = sql_number(&rows, 3)};
+        push.endpoint = sql_text(&rows, 0, &push.len);
+        if (push.endpoint && read_bytes(&rows, 1, push.key, sizeof push.key) &&
+            read_bytes(&rows, 2, push.secret, sizeof push.secret))
+            found(ctx, &push);
+    }
+    return sql_end(&rows);
+}
+
+/* ---- deals of the day ---- */
+
+static void read_daily(const struct sql_rows *rows, struct store_daily *out)
+{
+    *out = (struct store_daily){.day = (int32_t)sql_number(rows, 0),
+                                .person = sql_number(rows, 1),
+                                .at = sql_number(rows, 2),
+                                .place = (int32_t)sql_number(rows, 3),
+                                .lead = (int32_t)sql_number(rows, 4),
+                                .mark = (uint64_t)sql_number(rows, 6)};
+    sql_word(rows, 5, out->rounds, sizeof out->rounds);
+    sql_word(rows, 7, out->key, sizeof out->key);
+    sql_word(rows, 8, out->name, sizeof out->name);
+}
+
+static int tell_days(struct sql_rows rows, store_daily_found *found, void *ctx)
+{
+    struct store_daily daily;
+    while (sql_next(&rows)) {
+        read_daily(&rows, &daily);
+        found(ctx, &daily);
+    }
+    return sql_end(&rows);
+}
+
+static int day(struct store *s, int32_t day, int most, store_daily_found *found, void *ctx)
+{
+    return tell_days(SQL_ASK(s, SQL_DAY, SQL_NUMBER_OF(day), SQL_NUMBER_OF(at_least_0(most))),
+                     found, ctx);
+}
+
+static int days_of(struct store *s, int64_t person, store_daily_found *found, void *ctx)
+{
+    return tell_days(ask_number(s, SQL_DAYS_OF, person), found, ctx);
+}
+
+static bool count_rows(struct sql_rows rows, int32_t *out)
+{
+    *out = sql_next(&rows) ? (int32_t)sql_number(&rows, 0) : 0;
+    return sql_end(&rows) == 1;
+}
+
+static void take_daily(void *ctx, const struct store_daily *daily)
+{
+    *(struct store_daily *)ctx = *daily;
+}
+
+static int standing(struct store *s, int32_t day, int64_t person, struct store_standing *out)
+{
+    struct store_daily *own = &out->own;
+    *out = (struct store_standing){0};
+    if (!count_rows(ask_number(s, SQL_PLAYED, day), &out->played))
+        return -1;
+    int found = tell_days(SQL_ASK(s, SQL_STANDING, SQL_NUMBER_OF(day), SQL_NUMBER_OF(person)),
+                          take_daily, own);
+    if (found != 1)
+        return found < 0 ? -1 : 1;
+    bool fine = count_rows(SQL_ASK(s, SQL_BETTER, SQL_NUMBER_OF(day), SQL_NUMBER_OF(own->place),
+                                   SQL_NUMBER_OF(own->lead)),
+                           &out->rank);
+    out->rank++;
+    return fine ? 1 : -1;
+}
+
+static int day_mark(struct store *s, int32_t day, uint64_t mark, int64_t *person)
+{
+    struct sql_rows rows = SQL_ASK(s, SQL_DAY_MARK, SQL_NUMBER_OF(day),
+                                   SQL_NUMBER_OF((int64_t)mark));
+    if (sql_next(&rows))
+        *person = sql_number(&rows, 0);
+    return sql_end(&rows);
+}
+
 /* ---- rooms ---- */
 
 static bool read_room(struct sql_rows *rows, struct store_room *out)
@@ -417,6 +513,11 @@ void sql_begin(struct sql *s, const struct sql_driver *driver, const struct stor
     s->ops.person_by_id = person_by_id;
     s->ops.mutes = mutes;
     s->ops.bans = bans;
+    s->ops.pushes = pushes;
+    s->ops.day = day;
+    s->ops.standing = standing;
+    s->ops.days_of = days_of;
+    s->ops.day_mark = day_mark;
     s->ops.room_by_code = room_by_code;
     s->ops.rooms_due = rooms_due;
     s->ops.rooms_idle = rooms_idle;

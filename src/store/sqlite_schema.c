@@ -82,13 +82,37 @@ static const char version_5[] =
     " at INTEGER NOT NULL, why TEXT NOT NULL, CHECK ((person IS NULL) <> (address IS NULL))"
     ") STRICT;";
 
-static const char *const steps[] = {version_1, version_2, version_3, version_4, version_5};
+/* Where browsers of a person take messages while no page is open. */
+static const char version_6[] =
+    "CREATE TABLE push ("
+    " endpoint TEXT PRIMARY KEY, person INTEGER NOT NULL REFERENCES person (id),"
+    " key BLOB NOT NULL, secret BLOB NOT NULL, at INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX push_person ON push (person);";
+
+/* Results of the deals of the day. */
+static const char version_7[] =
+    "CREATE TABLE daily ("
+    " day INTEGER NOT NULL, person INTEGER NOT NULL REFERENCES person (id), at INTEGER NOT NULL,"
+    " place INTEGER NOT NULL, lead INTEGER NOT NULL, rounds TEXT NOT NULL, mark INTEGER NOT NULL,"
+    " PRIMARY KEY (day, person), UNIQUE (day, mark)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX daily_best ON daily (day, place, lead DESC, at);"
+    "CREATE INDEX daily_person ON daily (person);";
+
+static const char *const steps[] = {version_1, version_2, version_3,
+                                    version_4, version_5, version_6, version_7};
 
 /* What replaces the additions of a step for a reader of an older file; NULL: reads do not need them. */
 static const char *const stand_ins[] =
-    {NULL, NULL, "CREATE TEMP VIEW room AS SELECT *, 1 AS version FROM main.room",
+    {NULL,
+     NULL,
+     "CREATE TEMP VIEW room AS SELECT *, 1 AS version FROM main.room",
      "CREATE TEMP TABLE mute (person INTEGER, muted INTEGER)",
-     "CREATE TEMP TABLE ban (person INTEGER, address TEXT, until INTEGER, at INTEGER, why TEXT)"};
+     "CREATE TEMP TABLE ban (person INTEGER, address TEXT, until INTEGER, at INTEGER, why TEXT)",
+     "CREATE TEMP TABLE push (endpoint TEXT, person INTEGER, key BLOB, secret BLOB, at INTEGER)",
+     "CREATE TEMP TABLE daily (day INTEGER, person INTEGER, at INTEGER, place INTEGER, lead INTEGER,"
+     " rounds TEXT, mark INTEGER)"};
 static_assert(sizeof stand_ins == sizeof steps, "one for each step");
 
 const char *const *sqlite_steps(int *present)

@@ -35,6 +35,9 @@ enum to {
     BAN,
     UNBAN,
     FORGET_BANS,
+    DAILY,
+    FORGET_DAYS,
+    FORGET_PUSHES,
     FORGET_SEATS,
     FORGET_RESULTS,
     FORGET_PERSON,
@@ -79,6 +82,10 @@ static const char *const texts[TO_COUNT] = {
     [BAN] = "INSERT INTO ban (person, address, until, at, why) VALUES (?1, ?2, ?3, ?4, ?5)",
     [UNBAN] = "DELETE FROM ban WHERE person IS ?1 AND address IS ?2",
     [FORGET_BANS] = "DELETE FROM ban WHERE person = ?1",
+    [FORGET_PUSHES] = "DELETE FROM push WHERE person = ?1",
+    [DAILY] = "INSERT INTO daily (day, person, at, place, lead, rounds, mark)"
+              " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
+    [FORGET_DAYS] = "DELETE FROM daily WHERE person = ?1",
     [FORGET_SEATS] = "DELETE FROM seat WHERE person = ?1",
     [FORGET_RESULTS] = "UPDATE result SET person = NULL, name = '' WHERE person = ?1",
     [FORGET_PERSON] = "UPDATE person SET key = NULL, hash = NULL, name = '', lang = '', since = 0,"
@@ -268,11 +275,24 @@ static int write_ban(struct sqlite *q, const struct store_ban *b)
                SQL_WORD_OF(b->why));
 }
 
+static int write_daily(struct sqlite *q, const struct store_daily *d)
+{
+    bool here;
+    int code = look_at_person(q, d->person, &here);
+    if (code != SQLITE_DONE || !here)
+        return code;
+    return PUT(q, DAILY, SQL_NUMBER_OF(d->day), SQL_NUMBER_OF(d->person), SQL_NUMBER_OF(d->at),
+               SQL_NUMBER_OF(d->place), SQL_NUMBER_OF(d->lead), SQL_WORD_OF(d->rounds),
+               SQL_NUMBER_OF((int64_t)d->mark));
+}
+
 static int forget(struct sqlite *q, int64_t person)
 {
     int code = PUT(q, FORGET_SEATS, SQL_NUMBER_OF(person));
     code = code == SQLITE_DONE ? PUT(q, FORGET_MUTES, SQL_NUMBER_OF(person)) : code;
     code = code == SQLITE_DONE ? PUT(q, FORGET_BANS, SQL_NUMBER_OF(person)) : code;
+    code = code == SQLITE_DONE ? PUT(q, FORGET_DAYS, SQL_NUMBER_OF(person)) : code;
+    code = code == SQLITE_DONE ? PUT(q, FORGET_PUSHES, SQL_NUMBER_OF(person)) : code;
     code = code == SQLITE_DONE ? PUT(q, FORGET_RESULTS, SQL_NUMBER_OF(person)) : code;
     return code == SQLITE_DONE ? PUT(q, FORGET_PERSON, SQL_NUMBER_OF(person)) : code;
 }
@@ -301,6 +321,29 @@ static int run_each(sqlite3 *db, const char *const *steps, size_t count, int64_t
     for (size_t i = 0; code == SQLITE_DONE && i < count; i++)
         code = RUN(db, steps[i], SQL_NUMBER_OF(first));
     return code;
+}
+
+static int write_push(struct sqlite *q, const struct store_push *p)
+{
+    bool here;
+    int code = look_at_person(q, p->person, &here);
+    if (code != SQLITE_DONE || !here)
+        return code;
+    if (p->off)
+        return RUN(q->write, "DELETE FROM push WHERE endpoint = ?1 AND person = ?2",
+                   SQL_TEXT_OF(p->endpoint, p->len), SQL_NUMBER_OF(p->person));
+    code = RUN(q->write,
+               "INSERT INTO push (endpoint, person, key, secret, at) VALUES (?1, ?2, ?3, ?4, ?5)"
+               " ON CONFLICT (endpoint) DO UPDATE SET person = ?2, key = ?3, secret = ?4, at = ?5",
+               SQL_TEXT_OF(p->endpoint, p->len), SQL_NUMBER_OF(p->person),
+               SQL_BYTES_OF(p->key, sizeof p->key), SQL_BYTES_OF(p->secret, sizeof p->secret),
+               SQL_NUMBER_OF(p->at));
+    if (code != SQLITE_DONE)
+        return code;
+    return RUN(q->write,
+               "DELETE FROM push WHERE person = ?1 AND endpoint NOT IN (SELECT endpoint FROM push"
+               " WHERE person = ?1 ORDER BY at DESC, endpoint DESC LIMIT ?2)",
+               SQL_NUMBER_OF(p->person), SQL_NUMBER_OF(STORE_PUSHES_MAX));
 }
 
 static int put_away(struct sqlite *q, const struct store_old *old)
@@ -368,6 +411,10 @@ static int write_one(struct sqlite *q, const struct store_write *write)
         return write_mute(q, &write->mute);
     case STORE_BAN:
         return write_ban(q, &write->ban);
+    case STORE_DAILY:
+        return write_daily(q, &write->daily);
+    case STORE_PUSH:
+        return write_push(q, &write->push);
     case STORE_FORGET:
         return forget(q, write->forget);
     case STORE_AWAY:

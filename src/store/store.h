@@ -31,7 +31,11 @@ enum {
     STORE_WHY_SIZE = 256,
     STORE_ADDRESS_SIZE = 48,
     STORE_REASON_SIZE = 160,
+    STORE_ROUNDS_SIZE = 48,
     STORE_SEATS_MAX = 10,
+    STORE_PUSH_KEY_SIZE = 65, /* of a browser: a point of P-256, uncompressed */
+    STORE_PUSH_SECRET_SIZE = 16,
+    STORE_PUSHES_MAX = 8,    /* of one person; the newest */
     STORE_HEARD_MS = 5000,   /* a node is up */
     STORE_LIVES_MS = 10000,  /* a node may still be up */
     STORE_OVERDUE_MS = 90000 /* its owner is not servicing it; see rooms_due */
@@ -119,6 +123,37 @@ struct store_ban {
     bool off;                    /* in a write: no longer */
 };
 
+/* Where a browser of a person takes messages while no page is open (Web Push, RFC 8030). */
+struct store_push {
+    int64_t person;
+    const char *endpoint; /* the address to send to; the store has each once, for the last person */
+    size_t len;
+    uint8_t key[STORE_PUSH_KEY_SIZE],
+        secret[STORE_PUSH_SECRET_SIZE]; /* p256dh and auth, RFC 8291 */
+    int64_t at;
+    bool off; /* in a write: no longer, if it is still this person's */
+};
+
+/* The result of a person in the deal of a day, which the server has played again: table/daily_check.h.
+ * Best first: by place, then by lead. */
+struct store_daily {
+    int32_t day; /* its number */
+    int64_t person;
+    int64_t at; /* when it was handed in */
+    int32_t place, lead;
+    char rounds[STORE_ROUNDS_SIZE]; /* opaque */
+    uint64_t mark;                  /* of the match: it counts for one person only */
+    char key[STORE_KEY_SIZE];       /* of the person, and */
+    char name[STORE_NAME_SIZE];     /* the present name; not in a write */
+};
+
+/* How many have played the deal of a day, and how a person stands there. */
+struct store_standing {
+    int32_t played;
+    int32_t rank; /* 1 and more: how many are better, and one; 0: that person has not played, */
+    struct store_daily own; /* else the result, without key and name */
+};
+
 enum store_kind {
     STORE_PERSON, /* new, or changed (name, lang, seen); rating and counts stay */
     STORE_ROOM,   /* new or changed; its people must exist, and no other room that is not over may
@@ -128,8 +163,10 @@ enum store_kind {
     STORE_RESULT, /* new; also updates the person: rating, matches + 1, wins + won */
     STORE_MUTE,   /* both people must exist; repeating one changes nothing */
     STORE_BAN,    /* replaces a ban of the same person, who must exist, or address */
-    STORE_FORGET, /* deletes the name, token, seats, bans, mutes and links to results of person
-                   * `forget`; later writes about that person are ignored */
+    STORE_PUSH,   /* its person must exist; of more than STORE_PUSHES_MAX the oldest goes */
+    STORE_DAILY,  /* new; ignored if the person has a result of that day, or another has its mark */
+    STORE_FORGET, /* deletes the name, token, seats, bans, mutes, pushes, days and links to results
+                   * of person `forget`; later writes about that person are ignored */
     STORE_AWAY,   /* room `old.id` is over, unless it was touched after `old.at` */
     STORE_DROP, /* deletes room `old.id` and its unfinished matches, unless it was used at `old.at`
                    * or later, or has the highest number of a room or a match, which must not be
@@ -153,6 +190,8 @@ struct store_write {
         struct store_result result;
         struct store_mute mute;
         struct store_ban ban;
+        struct store_push push;
+        struct store_daily daily;
         int64_t forget;
         struct store_old old;
     };
@@ -210,6 +249,8 @@ struct store;
 typedef void store_person_found(void *ctx, const struct store_person *person);
 typedef void store_ban_found(void *ctx, const struct store_ban *ban);
 typedef void store_mute_found(void *ctx, const struct store_mute *mute);
+typedef void store_push_found(void *ctx, const struct store_push *push);
+typedef void store_daily_found(void *ctx, const struct store_daily *daily);
 typedef void store_room_found(void *ctx, const struct store_room *room);
 typedef void store_event_found(void *ctx, const struct store_event *event);
 typedef void store_past_found(void *ctx, const struct store_past *past);
@@ -245,6 +286,8 @@ struct store_ops {
     int (*mutes)(struct store *s, int64_t person, store_mute_found *found, void *ctx);
     /* All bans, expired ones too, oldest first. */
     int (*bans)(struct store *s, store_ban_found *found, void *ctx);
+    /* Where a person takes pushes, oldest first. */
+    int (*pushes)(struct store *s, int64_t person, store_push_found *found, void *ctx);
     /* The room that is not over, or the newest of those that are. */
     int (*room_by_code)(struct store *s, const char *code, store_room_found *found, void *ctx);
     /* The same, and the room now belongs to this node. Its version goes up by one: the node that had
@@ -281,6 +324,13 @@ struct store_ops {
                    store_past_found *found, void *ctx);
     /* The best rated people with at least five matches. */
     int (*best)(struct store *s, int most, store_person_found *found, void *ctx);
+    /* The best results of a day, at most `most`; equal ones in the order in which they were handed in. */
+    int (*day)(struct store *s, int32_t day, int most, store_daily_found *found, void *ctx);
+    /* A person's place among them: 1, or -1 if the store failed. */
+    int (*standing)(struct store *s, int32_t day, int64_t person, struct store_standing *out);
+    /* All days of a person, oldest first; the person who has a result with this mark. */
+    int (*days_of)(struct store *s, int64_t person, store_daily_found *found, void *ctx);
+    int (*day_mark)(struct store *s, int32_t day, uint64_t mark, int64_t *person);
 
     /* For `mazo store`; slow. All rooms, last used first; all people not forgotten and all matches, by
      * number. */

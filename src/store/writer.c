@@ -161,6 +161,9 @@ static const char **text_of(struct store_write *write, size_t *len)
     case STORE_OPENING:
         *len = write->event.len;
         return &write->event.text;
+    case STORE_PUSH:
+        *len = write->push.len;
+        return &write->push.endpoint;
     default:
         *len = 0;
         return NULL;

@@ -25,6 +25,14 @@ static inline bool table_is_played_by_bot(const struct table_seat *s)
     return s->player.sitter == TABLE_BOT || s->away;
 }
 
+/* Of a deal of the day: dice that depend on nothing but it and what was done. Who writes rule cards
+ * first does not matter. */
+static inline uint64_t table_daily_dice(const struct table *t, int seat)
+{
+    uint64_t done = t->play.game.phase == MAZO_PHASE_write ? 0 : t->commands;
+    return mazo_fast_seed(t->daily + (done << 4 | (unsigned)seat) * UINT64_C(0x9e3779b97f4a7c15));
+}
+
 /* What the bot of the seat is up to, and when; a thought under way is for nothing then. */
 static inline void table_act_at(struct table_seat *s, uint64_t at)
 {
@@ -105,6 +113,9 @@ bool table_texts_are_plain(const struct mazo_command *c, const struct say_card_t
 void table_tell_bots(struct table *t, const struct wire_game *play);
 
 /* ---- tick.c ---- */
+
+/* What the bot of the seat would do now. False: nothing. */
+bool table_bot_choice(struct table *t, int seat, struct mazo_command *out);
 
 /* The bot of the seat acts, its own or the stand-in. True: a command was carried out. */
 bool table_bot_acts(struct table *t, int seat);

@@ -133,9 +133,9 @@ const struct lesson_step lesson_steps[] = {
         {PLAY(
             MAZO_WILD_FOUR, KNOWN,
             N_("The strongest card: you choose the color, and the next player draws four and "
-               "loses a turn. With these rules you may play it only if you have no card of the color "
-               "that was on top before. You "
-               "have no red card: play it."),
+               "loses a turn. With these rules it is honest only if you have no card of the color "
+               "that was on top before; else it is a bluff, which can cost you the four. You have "
+               "no red card: play it."),
             N_("You could, but this is the moment for the Wild Draw Four."))},
         N_("Now Ana can draw the four cards, or challenge you if she thinks that you are "
            "bluffing."),

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "table/daily.h"
 #include "table/player.h"
 
 static const char *const sitter_words[] = {"person", "bot", "program"};
@@ -105,6 +106,7 @@ bool table_resume(struct table *t, const char *text, size_t len, uint64_t now,
                 step = MATCH_BAD;
                 break;
             }
+            t->daily = m.now.kind == WIRE_NEW ? daily_dice(m.now.opening.position.seed) : 0;
             table_seat_all(t, m.play.game.seats, t->dice);
         }
         t->commands += !opening;

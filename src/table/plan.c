@@ -193,6 +193,8 @@ static void plan_catches(struct table *t, uint16_t before)
 
 void table_plan(struct table *t, const struct table_change *change)
 {
+    if (t->daily)
+        t->dice = table_daily_dice(t, MAZO_SEATS_MAX);
     if (change->advanced) {
         t->began = t->now;
         t->asked++;

@@ -49,7 +49,7 @@ static enum player_fault read_level(struct player *out)
     out->playouts = (uint32_t)many;
     out->level = (uint8_t)level;
     out->style = (uint8_t)found;
-    return PLAYER_FINE;
+    return level < MAZO_BOT_LEVEL_COUNT ? PLAYER_FINE : PLAYER_YARDSTICK;
 }
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }

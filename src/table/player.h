@@ -30,7 +30,8 @@ enum player_fault {
     PLAYER_NO_STYLE,
     PLAYER_NO_PLAYOUTS,
     PLAYER_NO_COMMAND, /* nothing behind cmd:, or too many words */
-    PLAYER_TOO_LONG
+    PLAYER_TOO_LONG,
+    PLAYER_YARDSTICK /* all of it was read, but only `mazo sim` and `mazo arena` may seat it */
 };
 
 /* Read a bot of `len` bytes. `playouts` counts where the text names none. */

@@ -76,9 +76,23 @@ bool table_is_for_thought(const struct table *t, int seat)
 
 /* ---- what a seat may see ---- */
 
+/* Most are few: the lists are not copied beyond them. */
+static void copy_events(struct mazo_events *to, const struct mazo_events *from)
+{
+    to->count = from->count;
+    to->card_count = from->card_count;
+    to->cut_short = from->cut_short;
+    memcpy(to->at, from->at, from->count * sizeof from->at[0]);
+    memcpy(to->cards, from->cards, from->card_count * sizeof from->cards[0]);
+}
+
 void table_show(struct table *t, const struct wire_game *play)
 {
-    t->play = *play;
+    t->play.open = play->open;
+    t->play.game = play->game;
+    if (play->game.rules.rule_cards > 0)
+        t->play.texts = play->texts;
+    copy_events(&t->play.events, &play->events);
     t->seats = play->game.seats;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "say/error_text.h"
+#include "table/daily.h"
 #include "text/utf8.h"
 
 /* What people need, whatever the bots do. */
@@ -122,6 +123,7 @@ bool table_open(struct table *t, enum wire_line_kind kind, const struct wire_ope
         return false;
     table_set_time(t, now);
     t->last = t->line;
+    t->daily = kind == WIRE_NEW ? daily_dice(opening->position.seed) : 0;
     table_seat_all(t, t->play.game.seats, t->dice);
     t->dice = mazo_fast_seed(t->dice);
     table_tell_bots(t, &t->play);

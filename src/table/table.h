@@ -118,6 +118,7 @@ struct table {
     uint64_t vote_ends; /* of an open vote, or TABLE_NEVER */
     uint64_t next_at;   /* when the next round is dealt, or TABLE_NEVER */
     uint64_t dice;
+    uint64_t daily; /* set by the opening: see daily.h; 0: the dice are nobody's to know */
     size_t kept; /* after table_resume: bytes of the file that count; see there */
     struct table_seat seat[MAZO_SEATS_MAX];
     struct wire_game play; /* the game, the texts of rule cards, events of the last command */
@@ -184,6 +185,10 @@ bool table_would(const struct table *t, const struct mazo_command *c);
 
 /* Do what is due, at most one command. True: something happened, call again. */
 bool table_tick(struct table *t, uint64_t now);
+
+/* A person does not want to wait for bots: the bot that is due acts now. Once after each command, since
+ * the bot may be waiting for a catch. */
+void table_hurry(struct table *t, uint64_t now);
 
 /* When there will be something to do; TABLE_NEVER: people must act. */
 uint64_t table_due(const struct table *t);

@@ -44,11 +44,13 @@ static void spare_dares(const struct table *t, struct mazo_legal *legal)
     legal->count = kept ? (uint16_t)kept : legal->count;
 }
 
-static bool choose(struct table *t, int seat, struct mazo_command *out)
+bool table_bot_choice(struct table *t, int seat, struct mazo_command *out)
 {
     struct mazo_bot *bot = &t->seat[seat].bot;
     struct mazo_view view;
     uint8_t level = bot->level;
+    if (t->daily)
+        t->dice = bot->dice = table_daily_dice(t, seat);
     if (table_breaks_habits(t, seat, out))
         return true;
     mazo_legal(&t->play.game, seat, &t->legal);
@@ -99,7 +101,7 @@ bool table_bot_does(struct table *t, int seat, const struct mazo_command *c)
 bool table_bot_acts(struct table *t, int seat)
 {
     struct mazo_command c;
-    return table_bot_does(t, seat, choose(t, seat, &c) ? &c : NULL);
+    return table_bot_does(t, seat, table_bot_choice(t, seat, &c) ? &c : NULL);
 }
 
 /* ---- the clock has run out ---- */
@@ -205,6 +207,19 @@ static bool do_due(struct table *t, const struct table_due_thing *due)
         t->next_at = TABLE_NEVER;
         c.type = MAZO_CMD_next;
         return table_run(t, &c);
+    }
+}
+
+void table_hurry(struct table *t, uint64_t now)
+{
+    enum { SEEN_MS = 150 }; /* the move before is seen */
+    table_set_time(t, now);
+    uint64_t at = table_later(t->began, SEEN_MS);
+    for (int i = 0; i < t->seats; i++) {
+        struct table_seat *s = &t->seat[i];
+        if (table_is_played_by_bot(s) && table_has_duty(t, i) && s->acts_at > at &&
+            s->acts_at != TABLE_NEVER)
+            s->acts_at = at;
     }
 }
 

@@ -1,7 +1,9 @@
 /*
- * number.c - a whole number that somebody wrote.
+ * number.c - reads a whole number from text.
  */
 #include "text/number.h"
+
+#include <string.h>
 
 bool text_number(const char *text, uint64_t least, uint64_t most, uint64_t *out)
 {
@@ -18,4 +20,20 @@ bool text_number(const char *text, uint64_t least, uint64_t most, uint64_t *out)
         return false;
     *out = value;
     return true;
+}
+
+int text_number_word(const char *word, int most)
+{
+    static const char *const words[][2] = {
+        {"zero", "cero"},   {"one", "una"},    {"two", "dos"},  {"three", "tres"},
+        {"four", "cuatro"}, {"five", "cinco"}, {"six", "seis"}, {"seven", "siete"},
+        {"eight", "ocho"},  {"nine", "nueve"}, {"ten", "diez"},
+    };
+    uint64_t number;
+    if (text_number(word, 0, (uint64_t)most, &number))
+        return (int)number;
+    for (int i = 0; i < (int)(sizeof words / sizeof *words) && i <= most; i++)
+        if (strcmp(word, words[i][0]) == 0 || strcmp(word, words[i][1]) == 0)
+            return i;
+    return -1;
 }

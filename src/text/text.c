@@ -3,7 +3,6 @@
  */
 #include "text/text.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -15,13 +14,28 @@ static int compare(const void *key, const void *entry)
     return strcmp(key, ((const struct text_entry *)entry)->english);
 }
 
+static const char *find(const char *english, const struct text_entry *table, size_t count)
+{
+    const struct text_entry *found = bsearch(english, table, count, sizeof *table, compare);
+    return found ? found->other : NULL;
+}
+
+#ifndef __wasm__ /* there the page hands them over */
+const char *text_of_variant(enum text_lang lang, const char *english)
+{
+    if (lang == TEXT_ES_ES)
+        return find(english, text_es_ES, text_es_ES_count);
+    return lang == TEXT_ES_419 ? find(english, text_es_419, text_es_419_count) : NULL;
+}
+#endif
+
 const char *text_in(enum text_lang lang, const char *english)
 {
-    if (lang != TEXT_ES)
+    if (!text_is_spanish(lang))
         return english;
-    const struct text_entry *found = bsearch(english, text_es, text_es_count, sizeof text_es[0],
-                                             compare);
-    return found ? found->other : english;
+    const char *other = text_of_variant(lang, english);
+    other = other ? other : find(english, text_es, text_es_count);
+    return other ? other : english;
 }
 
 static bool is_in_word(char c)
@@ -31,7 +45,7 @@ static bool is_in_word(char c)
 
 char *text_decimals(enum text_lang lang, char *text)
 {
-    for (char *at = text; lang == TEXT_ES && *at;) {
+    for (char *at = text; text_is_spanish(lang) && *at;) {
         bool in_word = at > text && is_in_word(at[-1]);
         size_t whole = strspn(at, "0123456789"), run = strspn(at, "0123456789.");
         size_t part = strspn(at + whole + (run > whole), "0123456789");
@@ -49,6 +63,15 @@ static bool begins_with_word(const char *name, const char *word)
     return strncasecmp(name, word, length) == 0 && strchr("_-.@", name[length]) != NULL;
 }
 
+/* "es_ES.UTF-8", "es-419": the words of Spain or of America; "es": those that both know. */
+static enum text_lang spanish_of(const char *name)
+{
+    size_t word = strcspn(name, "_-.@");
+    if (name[word] != '_' && name[word] != '-')
+        return TEXT_ES;
+    return begins_with_word(name + word + 1, "ES") ? TEXT_ES_ES : TEXT_ES_419;
+}
+
 int text_lang_by_name(const char *name)
 {
     static const struct {
@@ -61,8 +84,27 @@ int text_lang_by_name(const char *name)
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (begins_with_word(name, words[i].word))
-            return (int)words[i].lang;
+            return words[i].lang == TEXT_ES ? (int)spanish_of(name) : (int)words[i].lang;
     return -1;
+}
+
+const char *text_lang_tag(enum text_lang lang)
+{
+    static const char *const tags[TEXT_LANG_COUNT] = {"en", "es", "es-ES", "es-419"};
+    return tags[lang];
+}
+
+const char *text_lang_name(enum text_lang lang)
+{
+    static const char *const names[TEXT_LANG_COUNT] = {"English", "español", "español (España)",
+                                                       "español (América)"};
+    return names[lang];
+}
+
+enum text_lang text_lang_other(enum text_lang lang)
+{
+    enum text_lang here = text_lang_of_locale();
+    return text_is_spanish(lang) ? TEXT_EN : text_is_spanish(here) ? here : TEXT_ES;
 }
 
 enum text_lang text_lang_of_locale(void)

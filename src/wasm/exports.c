@@ -44,4 +44,7 @@ int export_refuse(const struct wire_error *why)
     return export_end(&out, '}');
 }
 
-enum text_lang export_lang(int lang) { return lang == TEXT_ES ? TEXT_ES : TEXT_EN; }
+enum text_lang export_lang(int lang)
+{
+    return lang > TEXT_EN && lang < TEXT_LANG_COUNT ? (enum text_lang)lang : TEXT_EN;
+}

@@ -8,9 +8,11 @@
  * just a source of words.
  *
  *   exports_table.c    a table: one person looks on, bots play
+ *   exports_daily.c    the deal of the day, at that table
  *   exports_lesson.c   the lesson, at that table
  *   exports_words.c    rules, cards, events and refusals in words
  *   exports_replay.c   match files step by step, and the coach
+ *   exports_record.c   a player's record
  *
  * The rest of this folder replaces what Debian does not have for WebAssembly, or has too large;
  * C's library is wasi-libc. The files above are plain C: a test builds them with the real libraries
@@ -31,6 +33,12 @@
 #define EXPORT(name)
 #define PAGE(name)
 #endif
+/* What a first game does without: it is in the whole module only. */
+#ifdef EXPORTS_FIRST
+#define LATER(name)
+#else
+#define LATER(name) EXPORT(name)
+#endif
 
 enum { EXPORT_OUT_SIZE = 512 * 1024 };
 
@@ -41,6 +49,10 @@ struct table;
 /* Room for a text of that size, in place of the last one. NULL: out of memory. */
 EXPORT(in) char *export_in(int size);
 EXPORT(out) const char *export_out(void);
+
+/* Room for what the Spanish of Spain or of America (lang) says otherwise: `size` bytes, each English
+ * text and then the other, a 0 after each. NULL: there is not so much. Only in the browser. */
+EXPORT(learn) char *export_learn(int lang, int size);
 
 /* ---- a table ---- */
 
@@ -75,17 +87,26 @@ EXPORT(table_now) int export_table_now(void);
 /* Every accepted command: its line of the match file, and the above with "events". */
 PAGE(heard) void export_heard(const char *line, int line_size, const char *text, int size);
 
+/* ---- the deal of the day: see table/daily.h ---- */
+
+/* A date, "2026-11-18", and perhaps a blank and the person's name: {"number":…,"date":…,
+ * "strength":…,"rules":…,"options":…,"players":…,"table":{"seats":[…]}}; no answer: not a day. */
+EXPORT(daily) int export_daily(int size);
+
+/* Open the match of that day, seen from seat 0. No answer, or a refusal. */
+EXPORT(daily_begin) int export_daily_begin(int size, int lang, int how, double now);
+
 /* ---- the lesson: see table/lesson.h ---- */
 
 /* Set up a step, from 0, at the table, seen by the learner at seat 0. No answer, or a refusal. */
-EXPORT(lesson_begin) int export_lesson_begin(int number, int lang, double now);
+LATER(lesson_begin) int export_lesson_begin(int number, int lang, double now);
 
 /* As table_do; refuses with "lesson" what the table would take but the step is not about. */
-EXPORT(lesson_do) int export_lesson_do(int size, double now);
+LATER(lesson_do) int export_lesson_do(int size, double now);
 
 /* {"step":…,"of":…,"names":[…],"title":…,"answer":…,"text":…,"how":…,"over":…}; how: "", "card",
  * "draw", "challenge", "uno" or "catch". */
-EXPORT(lesson_now) int export_lesson_now(int lang);
+LATER(lesson_now) int export_lesson_now(int lang);
 
 /* ---- experts: see table/expert_seat.h ---- */
 
@@ -140,32 +161,47 @@ EXPORT(words_ask) int export_words_ask(int size, int lang);
 /* ---- replays ---- */
 
 /* Begin to replay the file, and carry out its first line. */
-EXPORT(replay_begin) int export_replay_begin(int size, int lang);
+LATER(replay_begin) int export_replay_begin(int size, int lang);
 
 /* Carry out the next line: 1, 0 at the end, or below 0 the size of a refusal at export_out. */
-EXPORT(replay_next) int export_replay_next(void);
+LATER(replay_next) int export_replay_next(void);
 
 /* Where the replay stands: can be copied, and copied back later. */
-EXPORT(replay_at) void *export_replay_at(void);
-EXPORT(replay_size) int export_replay_size(void);
+LATER(replay_at) void *export_replay_at(void);
+LATER(replay_size) int export_replay_size(void);
 
 /* {"commands":…,"round":…,"phase":…,"cut":…} */
-EXPORT(replay_where) int export_replay_where(void);
+LATER(replay_where) int export_replay_where(void);
 
 /* After replay_begin: rules, options, seats, players, and the fair shuffle, checked. */
-EXPORT(replay_head) int export_replay_head(void);
+LATER(replay_head) int export_replay_head(void);
 
-/* What `seat` sees of it (-1 a spectator, -2 everything): view or state, events, sentences. */
-EXPORT(replay_show) int export_replay_show(int seat, int lang);
+/* What `seat` sees of it (-1 a spectator): the command, "now" as table_now has it, the events. With -2
+ * all events, and "hands" in place of "now". */
+LATER(replay_show) int export_replay_show(int seat, int lang);
 
 /* What an expert would have done in place of that command (from 1) of the file at export_in: a
  * decision as the coach tells it. No answer: there was nothing to decide. */
-EXPORT(replay_advise) int export_replay_advise(int size, int command, int playouts);
+LATER(replay_advise) int export_replay_advise(int size, int command, int playouts);
 
 /* The coach goes through the file at export_in; what it finds is reported piece by piece, and the
  * answer is its report. */
-EXPORT(replay_coach) int export_replay_coach(int size, int playouts, int seat);
+LATER(replay_coach) int export_replay_coach(int size, int playouts, int seat, int lang);
+
+/* How likely everybody is to win after each command, reported one by one; see sim/chances.h. */
+LATER(replay_chances) int export_replay_chances(int size, int playouts);
 PAGE(coached) void export_coached(const char *text, int size);
+
+/* ---- the record: see table/record.h ---- */
+
+/* A match file as `seat` played it, below 0 the first person: a record. No answer: not finished. */
+LATER(record_read) int export_record_read(int size, int seat);
+
+/* {"today":"2026-11-18","records":[…]}, the oldest first: totals, and "feats", the achievements. */
+LATER(record_totals) int export_record_totals(int size, int lang);
+
+/* {"record":…,"streak":…}: the line to share, a text in JSON. */
+LATER(record_share) int export_record_share(int size);
 
 /* ---- for the files of this folder ---- */
 

@@ -7,15 +7,16 @@
 #include <string.h>
 
 #include "mazo/mazo.h"
+#include "sim/chances.h"
 #include "sim/coach.h"
+#include "sim/coach_why.h"
 #include "table/table.h"
 #include "wasm/exports.h"
 #include "wire/fair.h"
 #include "wire/json_write.h"
 #include "wire/match.h"
-#include "say/event_text.h"
 
-enum { SPECTATOR = -1, EVERYTHING = -2, NAME_SIZE = ROSTER_NAME_SIZE };
+enum { SPECTATOR = -1, EVERYTHING = -2 };
 
 static struct match_reader match;
 
@@ -130,35 +131,6 @@ static void put_events(struct json_out *out, int seat, const struct mazo_rule_ca
     json_out_close(out, ']');
 }
 
-static void put_sentences(struct json_out *out, int seat, enum text_lang lang,
-                          const struct mazo_rule_card *cards, const struct say_texts *texts)
-{
-    static char names[MAZO_SEATS_MAX][NAME_SIZE];
-    const char *pointers[MAZO_SEATS_MAX];
-    const struct mazo_events *events = &match.play.events;
-    struct tell tell = {.lang = lang,
-                        .reader = seat < 0 ? MAZO_SPECTATOR : seat,
-                        .names = pointers,
-                        .texts = texts,
-                        .rule_cards = cards};
-    for (int i = 0; i < MAZO_SEATS_MAX; i++) {
-        pointers[i] = names[i];
-        snprintf(names[i], NAME_SIZE, text_in(lang, N_("Player %d")), i + 1);
-        if (i < match.roster.count)
-            memcpy(names[i], match.roster.seat[i].name, NAME_SIZE);
-    }
-    json_out_open_at(out, "sentences", '[');
-    for (int i = 0; i < events->count; i++) {
-        struct mazo_event event;
-        char sentence[1024];
-        event_for(&events->at[i], seat, &event);
-        say_tell(&tell, &event, events->cards, sentence, sizeof sentence);
-        if (sentence[0])
-            json_out_string(out, sentence);
-    }
-    json_out_close(out, ']');
-}
-
 static void put_command(struct json_out *out, enum text_lang lang)
 {
     json_out_key(out, "command");
@@ -186,6 +158,15 @@ static void put_view(struct json_out *out, int seat, enum text_lang lang, struct
     wire_put_view(out, lang, view, texts, &legal);
 }
 
+static void put_hands(struct json_out *out)
+{
+    const struct mazo_game *g = &match.play.game;
+    json_out_open_at(out, "hands", '[');
+    for (int seat = 0; seat < g->seats; seat++)
+        wire_put_counts(out, g->copies[seat]);
+    json_out_close(out, ']');
+}
+
 int export_replay_show(int seat, int lang_number)
 {
     static struct mazo_view view;
@@ -201,14 +182,12 @@ int export_replay_show(int seat, int lang_number)
         seat = seat == EVERYTHING ? EVERYTHING : SPECTATOR;
     if (seat == EVERYTHING) {
         texts = match.play.texts;
-        json_out_key(&out, "state");
-        wire_put_state(&out, lang, &match.play.game, &texts);
+        put_hands(&out);
     } else {
         put_view(&out, seat, lang, &view, &texts);
         cards = view.rule_cards;
     }
     put_events(&out, seat, cards, &texts);
-    put_sentences(&out, seat, lang, cards, &texts);
     return export_end(&out, '}');
 }
 
@@ -219,15 +198,16 @@ static void put_millionths(struct json_out *out, const char *key, double number)
     json_out_int_at(out, key, (int64_t)(number * 1e6 + (number < 0 ? -0.5 : 0.5)));
 }
 
-static void put_notes(struct json_out *out, unsigned notes)
+/* Why the expert's choice was better, in the language of `match`; "" where nothing is to be said. */
+static void put_why(struct json_out *out, const struct coach_decision *d)
 {
-    static const char *const words[] = {"bluff", "challenge_lost", "uno_forgotten", "caught",
-                                        "misplay"};
-    json_out_open_at(out, "notes", '[');
-    for (int i = 0; i < 5; i++)
-        if (notes >> i & 1)
-            json_out_string(out, words[i]);
-    json_out_close(out, ']');
+    const char *names[MAZO_SEATS_MAX];
+    char why[512] = "";
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
+        names[i] = i < match.roster.count ? match.roster.seat[i].name : "";
+    if (d->cost > 0)
+        coach_why(match.lang, names, d->before, d->done, d->best, why, sizeof why);
+    json_out_string_at(out, "why", why);
 }
 
 static void put_decision(struct json_out *out, const struct coach_decision *d)
@@ -235,17 +215,15 @@ static void put_decision(struct json_out *out, const struct coach_decision *d)
     json_out_open(out, '{');
     json_out_string_at(out, "type", "decision");
     json_out_int_at(out, "command", d->command);
-    json_out_int_at(out, "round", d->round);
     json_out_int_at(out, "seat", d->seat);
-    put_notes(out, d->notes);
     json_out_key(out, "done");
     wire_put_command(out, TEXT_EN, d->done, NULL);
     json_out_key(out, "best");
     wire_put_command(out, TEXT_EN, d->best, NULL);
     json_out_bool_at(out, "agree", d->agree);
-    put_millionths(out, "difference", d->difference);
-    put_millionths(out, "error", d->error);
     put_millionths(out, "cost", d->cost);
+    put_millionths(out, "margin", d->margin);
+    put_why(out, d);
     json_out_close(out, '}');
 }
 
@@ -257,10 +235,6 @@ static void put_tallies(struct json_out *out, int seats, const struct coach_tall
         json_out_open(out, '{');
         json_out_int_at(out, "decisions", t->decisions);
         json_out_int_at(out, "agreed", t->agreed);
-        json_out_int_at(out, "mistakes", t->mistakes);
-        put_millionths(out, "cost", t->cost);
-        put_millionths(out, "error", __builtin_sqrt(t->variance));
-        put_millionths(out, "change", t->change);
         put_millionths(out, "skill", t->skill);
         put_millionths(out, "luck", t->luck);
         put_millionths(out, "skill_error", coach_skill_error(t));
@@ -276,19 +250,6 @@ static void decided(void *data, const struct coach_decision *d)
     (void)data;
     json_out_init(&out, text, sizeof text);
     put_decision(&out, d);
-    export_coached(out.buf, (int)out.len);
-}
-
-static void round_over(void *data, int round, const struct coach_tally *players)
-{
-    char text[4096];
-    struct json_out out;
-    json_out_init(&out, text, sizeof text);
-    json_out_open(&out, '{');
-    json_out_string_at(&out, "type", "round");
-    json_out_int_at(&out, "round", round);
-    put_tallies(&out, *(const int *)data, players);
-    json_out_close(&out, '}');
     export_coached(out.buf, (int)out.len);
 }
 
@@ -314,27 +275,43 @@ static void put_chances(struct json_out *out, const char *key, int seats, const 
     json_out_close(out, ']');
 }
 
-int export_replay_coach(int size, int playouts, int seat)
+static void put_chance(void *data, int command, int seats, const double chance[])
+{
+    char text[512];
+    struct json_out out;
+    (void)data;
+    json_out_init(&out, text, sizeof text);
+    json_out_open(&out, '{');
+    json_out_string_at(&out, "type", "chance");
+    json_out_int_at(&out, "command", command);
+    put_chances(&out, "chance", seats, chance);
+    json_out_close(&out, '}');
+    export_coached(out.buf, (int)out.len);
+}
+
+int export_replay_chances(int size, int playouts)
+{
+    struct chances chances = {.playouts = (uint32_t)playouts, .at = put_chance};
+    if (chances_run(&chances, export_text(), (size_t)size) != 0)
+        return export_refuse(&(struct wire_error){.word = "no_memory"});
+    return 0;
+}
+
+int export_replay_coach(int size, int playouts, int seat, int lang)
 {
     struct coach_report report;
     struct json_out out;
-    int seats = 0;
     struct coach coach = {.playouts = (uint32_t)playouts,
                           .seat = seat < 0 ? COACH_EVERYBODY : seat,
                           .decided = decided,
-                          .round_over = round_over,
-                          .progress = progress,
-                          .data = &seats};
-    if (export_replay_begin(size, TEXT_EN) > 0)
+                          .progress = progress};
+    if (export_replay_begin(size, lang) > 0)
         return refuse_line();
-    seats = match.play.game.seats;
     if (coach_run(&coach, export_text(), (size_t)size, &report) != 0)
         return export_refuse(&(struct wire_error){.word = "no_memory"});
     export_begin(&out, '{');
     json_out_int_at(&out, "commands", report.commands);
-    put_chances(&out, "start", seats, report.start);
-    put_chances(&out, "result", seats, report.result);
-    put_tallies(&out, seats, report.player);
+    put_tallies(&out, match.play.game.seats, report.player);
     return export_end(&out, '}');
 }
 

@@ -323,13 +323,10 @@ static bool read_object(struct json_in *r, const json_t *object, struct wire_lin
     read_marks(r, object, out);
     if (!json_in_need(r, object, "do") || !json_in_string(r, object, "do", &name))
         return false;
-    if (strcmp(name, "new") == 0) {
-        out->kind = WIRE_NEW;
-        return read_new(r, object, &out->opening);
-    }
-    if (strcmp(name, "position") == 0) {
-        out->kind = WIRE_POSITION;
-        return read_position(r, object, &out->opening);
+    if (strcmp(name, "new") == 0 || strcmp(name, "position") == 0) {
+        out->kind = name[0] == 'n' ? WIRE_NEW : WIRE_POSITION;
+        memset(&out->opening, 0, sizeof out->opening);
+        return (out->kind == WIRE_NEW ? read_new : read_position)(r, object, &out->opening);
     }
     if (strcmp(name, "state") == 0) {
         out->kind = WIRE_STATE;
@@ -348,7 +345,6 @@ bool wire_read_object(const struct mazo_rules *rules, enum text_lang lang, const
                       struct wire_line *out, struct wire_error *err)
 {
     struct json_in r = {.lang = lang, .rules = rules, .err = err};
-    memset(out, 0, sizeof *out);
     *err = (struct wire_error){.word = "bad_json"};
     return read_object(&r, object, out);
 }

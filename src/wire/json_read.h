@@ -29,7 +29,8 @@ struct wire_opening {
     struct say_texts texts;        /* of the position's rule cards */
 };
 
-/* A line that has been read. Not to be copied: the command points into it. */
+/* A line that has been read. Not to be copied: the command points into it. What its kind does not use,
+ * and what lies behind the counts, is undefined: lines are read by the thousand, and most are short. */
 struct wire_line {
     enum wire_line_kind kind;
     struct mazo_command command;

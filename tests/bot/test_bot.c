@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "bot/beliefs.h"
+#include "bot/deals.h"
 #include "bot/policy.h"
 #include "bot/search.h"
 #include "bot/value.h"
@@ -82,7 +83,7 @@ static void test_all_levels_play_by_the_rules(void **state)
         if (mazo_rules_check(&rules, seats) != MAZO_FAULT_none)
             continue;
         for (int seat = 0; seat < seats; seat++) {
-            mazo_bot_init(&t->bots[seat], (round + seat) % MAZO_BOT_LEVEL_COUNT,
+            mazo_bot_init(&t->bots[seat], (round + seat) % MAZO_BOT_NAME_COUNT,
                           (int)mazo_fast_below(&dice, MAZO_BOT_STYLE_COUNT), 60,
                           (uint64_t)(round + seat));
         }
@@ -243,12 +244,14 @@ static void test_the_policy_reads_only_what_the_seat_sees(void **state)
     assert_true(compared > 1000);
 }
 
-/* A view of a game dealt anew is the same view: so is the choice, at every level. */
+/* A view of a game dealt anew is the same view: so is the choice, with all that was heard. */
 static void test_hidden_cards_do_not_change_a_choice(void **state)
 {
     struct bots *t = *state;
     uint64_t dice = mazo_fast_seed(6);
     for (int round = 0; round < 12; round++) {
+        for (int seat = 0; seat < 2; seat++)
+            mazo_bot_init(&t->bots[seat], MAZO_BOT_EXPERT, MAZO_BOT_PLAIN, 50, 3);
         start(t, mazo_rules_of_sheet(MAZO_SHEET_DUELO), 2, (uint64_t)round + 500);
         for (int step = 0; step < 25 && t->game.phase < MAZO_PHASE_round_over; step++) {
             struct mazo_command first, second, c;
@@ -260,7 +263,8 @@ static void test_hidden_cards_do_not_change_a_choice(void **state)
             mazo_resample(&t->view, &dice, &dealt);
             mazo_view_of(&dealt, seat, &view);
             assert_memory_equal(&view, &t->view, sizeof view);
-            mazo_bot_init(&one, step % 2 ? MAZO_BOT_EXPERT : MAZO_BOT_HARD, MAZO_BOT_PLAIN, 50, 3);
+            one = t->bots[seat];
+            one.level = step % 4 ? MAZO_BOT_EXPERT : MAZO_BOT_HARD;
             two = one;
             mazo_legal(&t->game, seat, &t->legal);
             assert_true(mazo_bot_choose(&one, &t->view, &t->legal, t->scratch, &first));
@@ -268,9 +272,52 @@ static void test_hidden_cards_do_not_change_a_choice(void **state)
             assert_true(mazo_bot_choose(&two, &view, &t->legal, t->scratch, &second));
             assert_memory_equal(&first, &second, offsetof(struct mazo_command, cards));
             policy_move(&t->game, policy_for(&t->game.rules, 2), &dice, &t->legal, &c);
-            mazo_apply(&t->game, &c, NULL);
+            mazo_apply(&t->game, &c, &t->events);
+            bots_tell(t);
         }
     }
+}
+
+/* In the deals that an expert looks ahead in it sees what it sees now. Counts the kinds that they
+ * and uniform deals put rightly into the next player's hand. */
+static void check_deals(struct bots *t, int seat, uint64_t *dice, int found[2])
+{
+    int next = mazo_seat_after(&t->game.pub, seat);
+    mazo_view_of(&t->game, seat, &t->view);
+    deals_sample(&t->bots[seat], &t->view, t->scratch);
+    for (int i = 0; i < t->scratch->deal_count; i += 5) {
+        struct mazo_game uniform, *deal = &t->scratch->deals[i];
+        struct mazo_view view;
+        assert_null(mazo_check(deal));
+        mazo_view_of(deal, seat, &view);
+        assert_memory_equal(&view, &t->view, sizeof view);
+        mazo_resample(&t->view, dice, &uniform);
+        found[0] += mazo_count_bits(deal->have[next] & t->game.have[next]);
+        found[1] += mazo_count_bits(uniform.have[next] & t->game.have[next]);
+    }
+}
+
+static void test_deals_are_what_could_be(void **state)
+{
+    struct bots *t = *state;
+    uint64_t dice = mazo_fast_seed(8);
+    int found[2] = {0, 0};
+    for (int round = 0; round < 12; round++) {
+        const struct mazo_rules *rules = mazo_rules_of_sheet(round % MAZO_SHEET_COUNT);
+        int seats = 2 + round % 3;
+        for (int seat = 0; seat < seats; seat++)
+            mazo_bot_init(&t->bots[seat], MAZO_BOT_EXPERT, MAZO_BOT_PLAIN, 60, 3);
+        start(t, rules, seats, (uint64_t)round + 700);
+        for (int step = 0; step < 60 && t->game.phase < MAZO_PHASE_round_over; step++) {
+            struct mazo_command c;
+            if (step % 3 == 0 && mazo_is_card_phase(t->game.phase))
+                check_deals(t, t->game.turn, &dice, found);
+            policy_move(&t->game, policy_for(rules, seats), &dice, &t->legal, &c);
+            assert_int_equal(mazo_apply(&t->game, &c, &t->events), MAZO_ERR_ok);
+            bots_tell(t);
+        }
+    }
+    assert_true(5 * found[0] > 6 * found[1]);
 }
 
 /* Chances add up, the winner takes all, and nearer to the goal is better. */
@@ -363,6 +410,22 @@ static void test_an_expert_bluffs_where_it_wins(void **state)
     assert_int_not_equal(c.card, MAZO_WILD_FOUR);
 }
 
+/* With nothing but wilds every color is a choice. */
+static void test_an_expert_names_any_color(void **state)
+{
+    struct bots *t = *state;
+    struct mazo_command c;
+    const mazo_card own[] = {MAZO_WILD, MAZO_WILD};
+    const mazo_card other[] = {mazo_card_of(MAZO_RED, 7), mazo_card_of(MAZO_RED, 8)};
+    unsigned colors = 0;
+    set_position(t, own, 2, other, 2, mazo_card_of(MAZO_RED, 5));
+    choose(t, MAZO_BOT_EXPERT, MAZO_BOT_PLAIN, 1, &c);
+    for (int i = 0; i < t->scratch->arm_count; i++)
+        if (t->scratch->arms[i].command.type == MAZO_CMD_play)
+            colors |= 1u << t->scratch->arms[i].command.color;
+    assert_int_equal(colors, 15);
+}
+
 /* Where points count, a dear card goes first; a single round is played as it was learnt. */
 static void test_points_count_in_matches(void **state)
 {
@@ -386,6 +449,35 @@ static void test_points_count_in_matches(void **state)
         assert_int_equal(values[i][1] - values[0][1], 20 * (values[i][0] - values[0][0]));
         assert_true(values[i][0] > values[i - 1][0]);
     }
+}
+
+/* What the policy thinks of the choices of seat 0, from the worst to the best, in won matches. */
+static double opinion(struct bots *t, int scoring)
+{
+    const mazo_card own[] = {mazo_card_of(MAZO_RED, 1), mazo_card_of(MAZO_RED, MAZO_SKIP),
+                             mazo_card_of(MAZO_BLUE, 3)};
+    const mazo_card other[] = {mazo_card_of(MAZO_RED, 7), mazo_card_of(MAZO_GREEN, 7)};
+    struct mazo_command c;
+    double least = 10, most = -10;
+    set_position(t, own, 3, other, 2, mazo_card_of(MAZO_RED, 5));
+    t->game.rules.scoring = (uint8_t)scoring;
+    choose(t, MAZO_BOT_EXPERT, MAZO_BOT_PLAIN, 1, &c);
+    for (int i = 0; i < t->scratch->arm_count; i++) {
+        double prior = t->scratch->arms[i].prior;
+        least = prior < least ? prior : least;
+        most = prior > most ? prior : most;
+    }
+    return most - least;
+}
+
+/* A round is a small part of a match: so is what the policy thinks of a choice. */
+static void test_an_opinion_is_of_the_round(void **state)
+{
+    struct bots *t = *state;
+    double quick = opinion(t, MAZO_scoring_quick);
+    assert_true(quick > 0.01);
+    assert_true(opinion(t, MAZO_scoring_winner) < 0.4 * quick);
+    assert_true(opinion(t, MAZO_scoring_hands) < 0.4 * quick);
 }
 
 /* In teams the partner is not a rival: how few cards it holds changes nothing. */
@@ -418,7 +510,7 @@ static void test_the_next_player_catches(void **state)
     const mazo_card own[] = {mazo_card_of(MAZO_RED, 3), mazo_card_of(MAZO_RED, 4)};
     const mazo_card other[] = {mazo_card_of(MAZO_BLUE, 1), mazo_card_of(MAZO_GREEN, 3)};
     struct mazo_command c = {.type = MAZO_CMD_play, .seat = 0, .card = own[0]};
-    for (int level = MAZO_BOT_RULE_V1; level < MAZO_BOT_LEVEL_COUNT; level++) {
+    for (int level = MAZO_BOT_RULE_V1; level < MAZO_BOT_NAME_COUNT; level++) {
         struct mazo_bot bot;
         set_position(t, own, 2, other, 2, mazo_card_of(MAZO_RED, 5));
         c = (struct mazo_command){.type = MAZO_CMD_play, .seat = 0, .card = own[0]};
@@ -539,10 +631,13 @@ int main(void)
         cmocka_unit_test(test_the_same_seed_gives_the_same_play),
         cmocka_unit_test(test_the_policy_reads_only_what_the_seat_sees),
         cmocka_unit_test(test_hidden_cards_do_not_change_a_choice),
+        cmocka_unit_test(test_deals_are_what_could_be),
         cmocka_unit_test(test_equity),
         cmocka_unit_test(test_bluffers_are_remembered),
         cmocka_unit_test(test_an_expert_bluffs_where_it_wins),
+        cmocka_unit_test(test_an_expert_names_any_color),
         cmocka_unit_test(test_points_count_in_matches),
+        cmocka_unit_test(test_an_opinion_is_of_the_round),
         cmocka_unit_test(test_a_partner_is_no_rival),
         cmocka_unit_test(test_the_next_player_catches),
         cmocka_unit_test(test_styles_differ_at_every_level),

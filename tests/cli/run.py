@@ -35,10 +35,10 @@ def run(*args, text='', lang='C', stdout=subprocess.PIPE, home=None):
 
 
 def errors_of(text, *args):
-    """What `mazo rules --check -` says of a file."""
+    """What `mazo rules --check -` says of a file, without the lines of it that it shows."""
     code, out, err = run('rules', '--check', '-', *args, text=text)
     same((code, out), (1, ''))
-    return err.splitlines()
+    return [line for line in err.splitlines() if not line.startswith('    ')]
 
 
 @case
@@ -57,6 +57,22 @@ def help_in_both_languages():
 
 
 @case
+def spanish_has_the_words_of_spain_and_of_america():
+    """By the locale and by choice; what is called the same everywhere stays."""
+    spain, america = ('Roba Cuatro', 'Cambio de sentido', 'Pierde turno', 'farol'), ('Toma Cuatro', 'Salta', 'blof', 'atrapar')
+    for lang, args, has_words, has_not in (
+            ('es_ES.UTF-8', [], spain, ('Toma', 'blof')), ('C', ['--lang', 'es-ES'], spain, ('Toma', 'Reversa')),
+            ('es_MX.UTF-8', [], america, ('Roba Cuatro', 'farol', 'pillar')), ('es_ES', ['--lang', 'es-419'], america, ('Roba Cuatro',)),
+            ('C', ['-l', 'es'], ('Toma Cuatro', 'farol'), ('Roba Cuatro', 'blof'))):
+        code, out, _ = run('rules', '--explain', 'oficial', *args, lang=lang)
+        text = ' '.join(out.split())
+        same(code, 0)
+        has(text, 'Deshazte de todas tus cartas', *has_words)
+        for word in has_not:
+            assert word not in text, (lang, args, word)
+
+
+@case
 def every_command_has_help_in_both_languages():
     for name in COMMANDS:
         texts = []
@@ -66,6 +82,9 @@ def every_command_has_help_in_both_languages():
             same(run('--lang', lang, 'help', name)[1], out)
             assert all(len(line) <= 80 for line in out.splitlines()), out
             texts.append(out)
+        # Two blanks end an option and its value (help_pages.py needs that); usage lines have as many placeholders in both languages.
+        same(*(re.findall(r'^  (?:-\w, |    )--[\w-]+(?= \S+(?:  |$)|  |$)', text, re.M) for text in texts))
+        same(*(len(set(re.findall('[A-ZÁÉÍÓÚÑ]+', text.partition('\n\n')[0]))) for text in texts))
         english = set(texts[0].splitlines())
         shared = [line for line in texts[1].splitlines() if line and line in english
                   and '--help' not in line and not line.lstrip().startswith(('mazo ', '{"'))]
@@ -106,7 +125,7 @@ def usage_errors_are_exit_code_2():
     for args, said in [
             (['rles'], 'did you mean rules?'), (['zzz'], 'no command "zzz"'),
             (['help', 'benhc'], 'did you mean bench?'), (['--what'], 'unknown option --what'),
-            (['--lang', 'fr'], 'en or es'), (['--lang'], 'en or es'),
+            (['--lang', 'fr'], 'en, es, es-ES or es-419'), (['--lang'], 'en, es, es-ES or es-419'),
             (['rules', '--jsn'], 'did you mean --json?'), (['rules', '-x'], 'unknown option -x'),
             (['rules', '--seats'], '--seats needs a value'), (['play', '-n'], '-n needs a value'),
             (['rules', '--seats', '11', 'duelo'], 'a number from 2 to 10, not "11"'),
@@ -218,6 +237,49 @@ def every_error_with_its_line():
     same(errors_of('base = ofical\n'),
          ['-:1: base takes sin-reversa, duelo, oficial, penas or jackpot, not "ofical"'])
     same(errors_of('hand_size = 99\n', '--lang', 'es'), ['-:1: hand_size admite de 1 a 15, no «99»'])
+
+
+@case
+def an_error_in_a_file_shows_the_line_and_where_in_it():
+    same(run('rules', '--check', '-', text='base = duelo\nhand_size = 99\n  staking = yes\nno equals\n')[2].splitlines(),
+         ['-:2: hand_size takes 1 to 15, not "99"', '    hand_size = 99', '                ^',
+          '-:3: there is no rule called "staking"; did you mean stacking?', '      staking = yes', '      ^',
+          '-:4: this is not "name = value"', '    no equals', '    ^'])
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'mine.ini')
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write('base = duelo\nstack = sí\n')
+        has(run('rules', path, '--lang', 'es')[2], f':2: ', '\n    stack = sí\n    ^\n')
+        path = os.path.join(folder, 'match.mazo')
+        with open(os.path.join(os.path.dirname(__file__), '../matches/revision-1/duelo_4.mazo'), encoding='utf-8') as file:
+            lines = file.read().splitlines()[:3]
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write('\n'.join([*lines, '{"do":"play","seat":0,"card":"R55"}', '']))
+        has(run('replay', '--json', path)[2], 'line 4: ', '\n    {"do":"play","seat":0,"card":"R55"}\n', '                                 ^\n')
+
+
+@case
+def settings_with_the_line_to_blame():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'mazo.conf')
+        for text, line, said, dicho in [
+                ('port = abc\nfoo = 1\n', 1, 'port takes a number', 'port admite un número'),
+                ('\nfoo = 1\nport = abc\n', 2, 'there is no setting foo', 'no existe el ajuste foo'),
+                ('tables = 5\nx\nport = abc\n', 2, 'this is not "name = value"', 'esto no es «nombre = valor»'),
+                ('[programs]\na = b\n[foo]\nport = 1', 4, 'there is no section [foo]', 'no existe la sección [foo]'),
+                (f'# {"x" * 300}\n\x1b[31m = 1', 2, 'there is no setting ', 'no existe el ajuste '),
+                ('[programs]\na = ' + 'b' * 300 + '\n[foo]\nport = 1', 2, 'a line is a text of at most ', 'una línea es un texto de '),
+                ('port = 1\n\0foo = 1', 2, 'a line is a text of at most ', 'una línea es un texto de '),
+                ('log = verbose', 1, 'log takes none, text or json', 'log admite none, text o json')]:
+            with open(path, 'w', encoding='utf-8') as file:
+                file.write(text)
+            for lang, place, why in (('en', f'line {line}: ', said), ('es', f'línea {line}: ', dicho)):
+                code, _, err = run('serve', '--lang', lang, '--config', path)
+                same(code, 1)
+                has(err, f'{path}, {place}{why}')
+                assert '\x1b' not in err, err
+                if (shown := text.split('\n')[line - 1]).isprintable() and len(shown) < 100:
+                    has(err, f'\n    {shown}\n    ^\n')
 
 
 @case
@@ -417,7 +479,7 @@ def a_rule_set_file_can_be_played():
         same(ask('{"do":"new"}', args=['--rules', 'JACKPOT'])[0]['state']['phase'], 'write')
         pathlib.Path(path).write_text('hand_size = 99\n')
         code, out, err = run('referee', '--rules', path, text='{"do":"new"}\n')
-        same((code, out, err), (1, '', f'{path}:1: hand_size takes 1 to 15, not "99"\n'))
+        same((code, out, err), (1, '', f'{path}:1: hand_size takes 1 to 15, not "99"\n    hand_size = 99\n                ^\n'))
         same(run('referee', '--rules', '-')[0], 1)
 
 

@@ -69,12 +69,12 @@ static void show_to(struct bench *b, int eye, lie_fn *lie)
     json_t *m = message(b, seat);
     if (lie)
         lie(m);
-    const struct guest_turn turn = {.match = 1,
-                                    .n = b->n,
-                                    .events = json_object_get(m, "events"),
-                                    .view = json_object_get(m, "view"),
-                                    .legal = json_object_get(m, "legal"),
-                                    .ends_in = -1};
+    const struct client_turn turn = {.match = 1,
+                                     .n = b->n,
+                                     .events = json_object_get(m, "events"),
+                                     .view = json_object_get(m, "view"),
+                                     .legal = json_object_get(m, "legal"),
+                                     .ends_in = -1};
     verifier_events(b->witness, seat, &turn, "TEST");
     verifier_turn(b->witness, &b->table, &b->who[eye], seat, &turn, "TEST");
     json_decref(m);

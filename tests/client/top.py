@@ -120,6 +120,27 @@ def one_look_as_text():
 
 
 @case
+def one_look_as_json():
+    """Servers that answer have figures, the others an error."""
+    with Figures(metrics=METRICS) as server:
+        gone = Figures()
+        gone.stop()
+        code, out, err = top(server.url, '--json')
+        found, = json.loads(out)
+        same((code, err), (0, ''))
+        wanted = {'url': server.url, 'connections': 10000, 'playing': 2480, 'store_fails': False, 'p50_ms': 5, 'p99_ms': 20,
+                  'errors': 12, 'store_bytes': 12345678}
+        same({key: found[key] for key in wanted}, wanted)
+        same([(t['table'], t['status'], t['n']) for t in found['last_tables']][0], ('KZTRA', 'playing', 120))
+        code, out, err = top(server.url, gone.url, '--json')
+        same((code, err, ['error' in one for one in json.loads(out)]), (1, '', [False, True]))
+        same(sorted(json.loads(out)[1]), ['error', 'url'])
+    with Figures(json.dumps({**STATUS, 'store_well': False}), metrics='mazo_errors_total 1e99\n') as server:
+        found, = json.loads(top(server.url, '--json')[1])
+        same((found['store_fails'], found['p50_ms'], found['errors']), (True, None, 1e99))
+
+
+@case
 def a_store_that_fails_comes_first():
     with Figures(json.dumps({**STATUS, 'store_well': False})) as server:
         for lang, said in ('en', 'THE STORE FAILS'), ('es', 'EL ALMACÉN FALLA'):

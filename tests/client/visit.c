@@ -1,5 +1,5 @@
 /*
- * visit.c - a guest for the tests: says on standard output what its handlers hear, and does what
+ * visit.c - a client for the tests: says on standard output what its handlers hear, and does what
  * standard input says.
  *
  *   join CODE   leave   do JSON   tell TYPE   send JSON   drop   end   look
@@ -9,10 +9,10 @@
 #include <string.h>
 #include <uv.h>
 
-#include "client/guest.h"
+#include "client/client.h"
 
 struct visit {
-    struct guest *guest;
+    struct client *client;
     uv_pipe_t in;
     char line[20000];
     size_t len;
@@ -20,37 +20,37 @@ struct visit {
 
 static bool tells_pauses;
 
-static void on_state(void *ctx, enum guest_state state, const char *word, int code, const char *why,
-                     int ms)
+static void on_state(void *ctx, enum client_state state, const char *word, int code,
+                     const char *why, int ms)
 {
     static const char *const names[] = {"connecting", "here", "waiting", "over"};
     (void)ctx;
     printf("state %s %s %d %s", names[state], word, code, why);
-    if (tells_pauses && state == GUEST_WAITING)
+    if (tells_pauses && state == CLIENT_WAITING)
         printf(" in %d", ms);
     printf("%s\n", ms < 0 || ms > 15000 ? " and an odd pause" : "");
 }
 
-static void on_welcome(void *ctx, const struct guest_self *self, const json_t *message)
+static void on_welcome(void *ctx, const struct client_self *self, const json_t *message)
 {
     (void)ctx, (void)message;
     printf("welcome %s %s %s\n", self->player, self->name, self->token);
 }
 
-static void on_table(void *ctx, const json_t *message)
+static void on_table(void *ctx, const struct table_info *t, const json_t *message)
 {
-    (void)ctx;
-    printf("table %s\n", json_string_value(json_object_get(message, "status")));
+    (void)ctx, (void)message;
+    printf("table %s\n", table_info_status[t->status]);
 }
 
-static void on_view(void *ctx, const struct guest_turn *turn, const json_t *message)
+static void on_view(void *ctx, const struct client_turn *turn, const json_t *message)
 {
     (void)ctx, (void)message;
     printf("view %d.%lld %zu %lld\n", turn->match, (long long)turn->n, json_array_size(turn->legal),
            (long long)turn->ends_in);
 }
 
-static void on_event(void *ctx, const struct guest_turn *turn, const json_t *message)
+static void on_event(void *ctx, const struct client_turn *turn, const json_t *message)
 {
     (void)ctx, (void)message;
     const json_t *top = json_object_get(turn->view, "top");
@@ -58,7 +58,7 @@ static void on_event(void *ctx, const struct guest_turn *turn, const json_t *mes
            top ? json_string_value(top) : "");
 }
 
-static void on_answer(void *ctx, enum guest_answer answer, const char *id, int64_t n,
+static void on_answer(void *ctx, enum client_answer answer, const char *id, int64_t n,
                       const char *word, const char *sentence, const json_t *message)
 {
     static const char *const names[] = {"done", "waits", "refused"};
@@ -79,12 +79,12 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
     printf("error %s %s %s\n", word, sentence, id);
 }
 
-static void look(const struct guest *g)
+static void look(const struct client *g)
 {
     uint64_t in, out;
-    guest_bytes(g, &in, &out);
-    printf("look %s %d.%lld, %d unanswered, salt of %zu, %s\n", guest_table(g), guest_match(g),
-           (long long)guest_n(g), guest_unanswered(g), strlen(guest_salt(g)),
+    client_bytes(g, &in, &out);
+    printf("look %s %d.%lld, %d unanswered, salt of %zu, %s\n", client_table(g), client_match(g),
+           (long long)client_n(g), client_unanswered(g), strlen(client_salt(g)),
            in > 0 && out > 0 ? "bytes" : "no bytes");
 }
 
@@ -94,27 +94,27 @@ static void obey(struct visit *v, char *line)
     if (rest)
         *rest++ = '\0';
     if (strcmp(line, "join") == 0) {
-        guest_join(v->guest, rest);
+        client_join(v->client, rest);
     } else if (strcmp(line, "leave") == 0) {
-        guest_leave(v->guest);
+        client_leave(v->client);
     } else if (strcmp(line, "do") == 0) {
-        const char *id = guest_do(v->guest, rest, strlen(rest));
+        const char *id = client_do(v->client, rest, strlen(rest));
         printf("id %s\n", id ? id : "none");
     } else if (strcmp(line, "tell") == 0) {
-        printf("%s", guest_tell(v->guest, rest) ? "" : "not told\n");
+        printf("%s", client_tell(v->client, rest) ? "" : "not told\n");
     } else if (strcmp(line, "send") == 0) {
-        printf("%s", guest_send(v->guest, rest, strlen(rest)) ? "" : "not sent\n");
+        printf("%s", client_send(v->client, rest, strlen(rest)) ? "" : "not sent\n");
     } else if (strcmp(line, "drop") == 0) {
-        guest_drop(v->guest);
+        client_drop(v->client);
     } else if (strcmp(line, "look") == 0) {
-        look(v->guest);
-    } else if (strcmp(line, "promise") == 0) {
-        const struct promise_kept *p = guest_promise(v->guest);
-        printf("promise %d %s %s %s %d\n", p->match, p->commitment, p->deal, p->salt, p->again);
+        look(v->client);
+    } else if (strcmp(line, "shuffle") == 0) {
+        const struct shuffle_seen *p = client_shuffle(v->client);
+        printf("shuffle %d %s %s %s %d\n", p->match, p->commitment, p->deal, p->salt, p->again);
     } else if (strcmp(line, "end") == 0) {
-        guest_end(v->guest);
+        client_end(v->client);
         uv_close((uv_handle_t *)&v->in, NULL);
-        v->guest = NULL;
+        v->client = NULL;
     }
 }
 
@@ -136,7 +136,7 @@ static void on_line(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
     v->len += (size_t)got;
     v->line[v->len] = '\0';
     char *end;
-    while (v->guest && (end = strchr(v->line, '\n'))) {
+    while (v->client && (end = strchr(v->line, '\n'))) {
         *end = '\0';
         obey(v, v->line);
         v->len -= (size_t)(end + 1 - v->line);
@@ -147,9 +147,9 @@ static void on_line(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
 int main(int argc, char **argv)
 {
     static struct visit v;
-    static const struct guest_handlers handlers = {on_state, on_welcome, on_table, on_view,
-                                                   on_event, on_answer,  on_other, on_error};
-    struct guest_config config = {.lang = TEXT_ES, .name = "Ana"};
+    static const struct client_handlers handlers = {on_state, on_welcome, on_table, on_view,
+                                                    on_event, on_answer,  on_other, on_error};
+    struct client_config config = {.lang = TEXT_ES, .name = "Ana"};
     const char *why;
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (argc < 2 || !link_parse(argv[1], &config.address, &why))
@@ -161,7 +161,7 @@ int main(int argc, char **argv)
     uv_pipe_init(loop, &v.in, 0);
     uv_pipe_open(&v.in, 0);
     v.in.data = &v;
-    v.guest = guest_open(loop, &config, &handlers, &v);
+    v.client = client_open(loop, &config, &handlers, &v);
     uv_read_start((uv_stream_t *)&v.in, on_alloc, on_line);
     uv_run(loop, UV_RUN_DEFAULT);
     return uv_loop_close(loop) == 0 ? 0 : 3;

@@ -31,6 +31,9 @@ def insert(path, before, what):
     path.write_text(text[:at] + what + text[at:])
 
 
+LANGUAGES = ["es", "es_ES", "es_419"]
+
+
 def a_copy(folder):
     """The sources that replaying needs, for changing."""
     for name in ("include", "src", "po", "tools"):
@@ -39,7 +42,8 @@ def a_copy(folder):
 
 
 def sources(folder):
-    names = ["src/engine/engine.c", "src/sim/bench.c", "src/sim/random_player.c", "es_po.c"]
+    names = ["src/engine/engine.c", "src/sim/bench.c", "src/sim/random_player.c"]
+    names += [f"{name}_po.c" for name in LANGUAGES]
     names += [str(path.relative_to(folder)) for part in ("text", "say", "wire")
               for path in sorted((folder / "src" / part).glob("*.c"))]
     return [folder / name for name in names] + [ROOT / "tests" / "matches" / "scratch.c"]
@@ -49,8 +53,9 @@ def build(folder):
     """The program, compiled with nothing between it and the lists in `folder`."""
     flags = subprocess.run(["pkg-config", "--cflags", "--libs", "jansson", "inih", "libsodium"], check=True,
                            capture_output=True, text=True).stdout.split()
-    subprocess.run([sys.executable, folder / "tools" / "po2c.py", folder / "po" / "es.po", folder / "es_po.c"],
-                   check=True)
+    for name in LANGUAGES:
+        subprocess.run([sys.executable, folder / "tools" / "po2c.py", folder / "po" / f"{name}.po", folder / f"{name}_po.c"],
+                       check=True)
 
     def compile_one(source):
         out = folder / (source.stem + f"_{source.parent.name}.o")

@@ -688,10 +688,12 @@ async def the_terminal_keeps_its_identity_and_tries_again():
     ana = await server.guest('Ana')
     code = await ana.create(rules='duelo', seats=2, options=ENDLESS)
     link = f'127.0.0.1:{server.port}/t/{code}'
+    seated = ana.expect(lambda m: m['type'] == 'table' and m['seats'][1].get('here'))
     eva = await Terminal().start(server, home, link)
-    await ana.wait(lambda m: m['type'] == 'table' and m['seats'][1].get('here'))
-    player, kept = ana.last('table')['seats'][1]['player'], tokens(home)
+    await asyncio.wait_for(seated, PATIENCE)
+    player = ana.last('table')['seats'][1]['player']
     await eva.end()
+    kept = tokens(home)
     await server.stop()
     await server.restart()
     server.breaks()

@@ -17,6 +17,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from people import ENDLESS, MAZO, QUICK, play_out, sit_together, start, until  # noqa: E402
+from tap import has  # noqa: E402
 from wsclient import CASES, PATIENCE, Client, Server, case, is_error, run, same  # noqa: E402
 
 
@@ -255,9 +256,21 @@ async def a_silent_connection_keeps_no_place():
     await server.stop()
 
 
-def all_places_answer(server):
+def all_places_answer(server, kept=None):
+    """Whether there is room for eight; `kept` keeps their connections."""
     with contextlib.ExitStack() as stack:
-        return all([ask(stack.enter_context(server.dial()), {'do': 'status'}) for _ in range(8)])
+        answered = all([ask(stack.enter_context(server.dial()), {'do': 'status'}) for _ in range(8)])
+        if answered and kept:
+            kept.push(stack.pop_all())
+        return answered
+
+
+def sockets_of(pid):
+    found = set()
+    for fd in pathlib.Path(f'/proc/{pid}/fd').iterdir():
+        with contextlib.suppress(FileNotFoundError):
+            found.add(os.readlink(fd))
+    return {link for link in found if link.startswith('socket:')}
 
 
 # ---- a message ----
@@ -285,12 +298,12 @@ async def a_message_reaches_every_table_and_only_the_named_one():
 # ---- draining ----
 
 @case
-async def drain_waits_for_the_match_and_begins_no_new_one():
+async def drain_waits_for_the_match_and_opens_no_new_table():
     server = await Hosted(log='text').start()
     ana = await server.guest('Ana', lang='es')
     bob = await server.guest('Bob')
     code = await sit_together(ana, [bob], rules='oficial', options=QUICK, seats=2)
-    other = await bob.create()
+    other = await bob.create(rules='oficial', options=ENDLESS, seats=2)
     await start(ana, code)
     told = [p.expect(lambda m: m['type'] == 'notice') for p in (ana, bob)]
     drained = asyncio.create_task(server.ran('drain'))
@@ -300,10 +313,13 @@ async def drain_waits_for_the_match_and_begins_no_new_one():
     same(await server.metric('draining'), 1)
     is_error(await bob.ask('create'), 'draining')
     answer = await ana.ask('create')
-    same(answer['message'], 'El servidor va a parar: aquí no empieza ninguna partida más por ahora')
-    is_error(await bob.ask('start', table=other), 'draining')
+    same(answer['message'], 'El servidor va a parar: aquí no se abre ninguna mesa más por ahora')
+    warned = bob.expect(lambda m: m['type'] == 'notice' and m.get('table') == other)
+    await start(bob, other)  # who sits there plays on; it is not waited for
+    same((await asyncio.wait_for(warned, PATIENCE))['text'],
+         'The server is about to stop: if that happens during this match, it goes on when the server is back.')
     status = await server.asked('status')
-    same((status['draining'], status['waits_for']), (True, 1))
+    same((status['draining'], status['playing'], status['waits_for']), (True, 2, 1))
     twin = await server.guest(token=bob.token)  # who loses the connection can still come back
     await twin.ask('join', table=code)
     same(drained.done(), False)
@@ -315,6 +331,12 @@ async def drain_waits_for_the_match_and_begins_no_new_one():
     assert 'waits for one match' in out and out.endswith('The server has stopped.\n'), out
     same(await asyncio.wait_for(server.process.wait(), PATIENCE), 0)
     assert 'event=stopping why=drained' in server.errors(), server.errors()
+    before = [m['n'] for m in bob.of('event') if m['table'] == other][-1]
+    await server.restart()
+    bob = await server.guest(token=bob.token)
+    told = await bob.ask('join', table=other)
+    same((told['status'], told['n'] >= before), ('playing', True), 'the match that was not waited for goes on')
+    await server.stop()
 
 
 @case
@@ -326,7 +348,7 @@ async def drain_has_a_limit_and_can_be_taken_back():
     await until(ana, code, 3)
     drained = asyncio.create_task(server.ran('drain', lang='es'))
     await ana.wait(lambda m: m['type'] == 'notice')
-    same(await server.done('undrain'), 'The server goes on: new matches can begin.\n')
+    same(await server.done('undrain'), 'The server goes on: new tables can be opened.\n')
     status, out, err = await asyncio.wait_for(drained, PATIENCE)
     same((status, 'el servidor sigue en marcha' in err), (1, True), out + err)
     await ana.create()
@@ -343,7 +365,7 @@ async def drain_has_a_limit_and_can_be_taken_back():
 
 @case
 async def who_waits_for_the_end_may_be_interrupted():
-    """The command has lost its connection while it was stopped: that is not the end of the server."""
+    """The command has lost its connection while it was stopped, and finds no place: that is not the end of the server."""
     server = await Hosted().start()
     ana = await server.guest('Ana')
     code = await ana.create(rules='oficial', bots=['easy'], seats=2, options=ENDLESS)
@@ -351,10 +373,14 @@ async def who_waits_for_the_end_may_be_interrupted():
     drain = await asyncio.create_subprocess_exec(MAZO, '--lang', 'en', 'host', '--control', str(server.control), 'drain',
                                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     await ana.wait(lambda m: m['type'] == 'notice')
-    same(await asyncio.wait_for(drain.stdout.readline(), PATIENCE), b'It is about to stop, and waits for one match. No new one begins.\n')
+    same(await asyncio.wait_for(drain.stdout.readline(), PATIENCE), b'It is about to stop, and waits for one match. No new tables open.\n')
     drain.send_signal(signal.SIGSTOP)
-    await eventually(lambda: all_places_answer(server), 'it keeps its place')
-    drain.send_signal(signal.SIGCONT)
+    lost = sockets_of(drain.pid)
+    with contextlib.ExitStack() as others:
+        await eventually(lambda: all_places_answer(server, others), 'it keeps its place')
+        drain.send_signal(signal.SIGCONT)
+        await eventually(lambda: not lost & sockets_of(drain.pid), 'it does not ask again')
+    await eventually(lambda: server.order({'do': 'status'}), 'the places stay taken')
     await server.done('undrain')
     out, err = await asyncio.wait_for(drain.communicate(), PATIENCE)
     same((drain.returncode, b'stopped' in out, b'the server goes on' in err), (1, False, True), out + err)
@@ -362,8 +388,8 @@ async def who_waits_for_the_end_may_be_interrupted():
 
 
 @case
-async def players_begin_their_next_match_after_the_restart():
-    """The only server finishes what is played, and refuses rematches: nobody loses more than time."""
+async def players_play_on_after_the_restart():
+    """The only server waits for what is played, not for the next matches: those go on after it, and nobody loses more than time."""
     server = await Hosted().start()
     load = await asyncio.create_subprocess_exec(
         MAZO, 'load', f'http://127.0.0.1:{server.port}', '--json', '--quiet', '--breaks', '--tables', '6', '--matches', '6', '--pace', '0.02',
@@ -404,6 +430,7 @@ async def the_tables_say_who_is_there():
     same((found['table'], found['title'], found['status'], found['watchers']), (code, 'Martes', 'open', 1))
     same(found['people'], [{'seat': 0, 'name': 'Ana', 'player': ana.player, 'address': '192.0.2.7', 'here': True, 'host': True}])
     same(found['watching'], [{'name': 'Bob', 'player': bob.player, 'address': '2001:db8:1:2::/64'}])
+    has(await server.done('tables', lang='es'), 'oficial, abierta, jugada 0')
     text = await server.done('tables')
     for part in (code, 'Martes', ana.player, '192.0.2.7', 'Ana', bob.player, '2001:db8:1:2::/64', 'Bob'):
         assert part in text, text

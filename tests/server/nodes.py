@@ -213,6 +213,29 @@ async def everybody_sees_all_public_tables():
 
 
 @case
+async def play_now_finds_people_at_the_other_server():
+    with Postgres() as database:
+        here, there = await nodes_of(database, 2)
+        ana, bob, eva = await here.guest('Ana'), await there.guest('Bob'), await there.guest('Eva')
+        code = (await ana.ask('quick'))['table']
+        await ana.ask('create', public=True, options={'stacking': True}, fill=True)  # by house rules: not what is asked for
+
+        async def is_listed():
+            return code in {t['table'] for t in (await bob.ask('tables'))['tables']}
+        await becomes(is_listed)
+        same((await bob.ask('quick', rules='duelo', elsewhere=True))['type'], 'table', 'nobody waits for that elsewhere')
+        led = await bob.ask('quick', elsewhere=True)
+        same((led['type'], led['table']), ('elsewhere', code))
+        came = ana.expect(lambda m: m['type'] == 'table' and m['table'] == code and m['seats'][1].get('name') == 'Bob')
+        moved = await at(here, bob, code)
+        same((await moved.ask('quick'))['table'], code)
+        await asyncio.wait_for(came, PATIENCE)
+        same((await eva.ask('quick'))['type'], 'table', 'who cannot go elsewhere')
+        for node in here, there:
+            await node.stop()
+
+
+@case
 async def one_address_at_two_servers_has_no_more_tables_in_the_list():
     """Ten of one address, of all servers together; what servers tell each other about that stays between them."""
     with Postgres() as database:

@@ -4,7 +4,6 @@ when the host deals, and are named when they do not. Prints TAP.
 
     opening.py MAZO [--long] [CASE]..."""
 import asyncio
-import hashlib
 import json
 import os
 import pathlib
@@ -12,12 +11,9 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from people import ENDLESS, MAZO, QUICK, match_file, play_out, replay, sit_together, start  # noqa: E402
+from people import (ENDLESS, MAZO, QUICK, commit, match_file, opens, play_out, replay, sha256, sit_together,  # noqa: E402
+                    start, table_where)
 from wsclient import CASES, PATIENCE, Server, case, is_error, run, same  # noqa: E402
-
-
-def sha256(*lines):
-    return hashlib.sha256(''.join(line + '\n' for line in lines).encode()).hexdigest()
 
 
 def deal_code(table):
@@ -27,38 +23,12 @@ def deal_code(table):
                   *(seat.get('hash') or '' for seat in table['seats']))
 
 
-async def commit(code, *people):
-    """New salts, shown by their hashes."""
-    salts = []
-    for person in people:
-        salts.append(os.urandom(32).hex())
-        told = await person.ask('commit', table=code, hash=sha256('mazo salt 2', salts[-1]))
-        seat = told['seats'][told['you']]
-        same((seat['hash'], seat['salt'], seat['opened']),
-             (sha256('mazo salt 2', salts[-1]), True, False), told)
-    return salts
-
-
 async def begin(host, code):
     """`start`, where players have committed."""
     host.send('start', id='start', table=code)
     told = await host.wait(lambda m: m.get('id') == 'start')
     same((told.get('status'), told.get('opening', {}).get('deal')), ('open', deal_code(told)), told)
     return told
-
-
-def table_where(test):
-    return lambda m: m['type'] == 'table' and test(m)
-
-
-async def opens(code, *pairs):
-    """These players open their salts, and the cards are dealt."""
-    dealt = [person.expect(lambda m: m['type'] == 'event' and m['n'] == 0) for person, _ in pairs]
-    for person, salt in pairs:
-        told = await person.ask('salt', table=code, salt=salt)
-        same(told['seats'][told['you']]['opened'], True, told)
-    for event in dealt:
-        await event
 
 
 def fair_of(path):

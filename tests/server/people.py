@@ -1,5 +1,6 @@
 """What the tests of whole tables share: people who sit down, play on and are asked what they saw."""
 import asyncio
+import hashlib
 import os
 import pathlib
 import random
@@ -112,3 +113,33 @@ async def two_windows(server, **settings):
     await twin.ask('join', table=code)
     await start(ana, code)
     return ana, twin, code
+
+
+def sha256(*lines):
+    return hashlib.sha256(''.join(line + '\n' for line in lines).encode()).hexdigest()
+
+
+async def commit(code, *people):
+    """New salts, shown by their hashes."""
+    salts = []
+    for person in people:
+        salts.append(os.urandom(32).hex())
+        told = await person.ask('commit', table=code, hash=sha256('mazo salt 2', salts[-1]))
+        seat = told['seats'][told['you']]
+        same((seat['hash'], seat['salt'], seat['opened']),
+             (sha256('mazo salt 2', salts[-1]), True, False), told)
+    return salts
+
+
+def table_where(test):
+    return lambda m: m['type'] == 'table' and test(m)
+
+
+async def opens(code, *pairs):
+    """These players open their salts, and the cards are dealt."""
+    dealt = [person.expect(lambda m: m['type'] == 'event' and m['n'] == 0) for person, _ in pairs]
+    for person, salt in pairs:
+        told = await person.ask('salt', table=code, salt=salt)
+        same(told['seats'][told['you']]['opened'], True, told)
+    for event in dealt:
+        await event

@@ -88,7 +88,7 @@ async def a_store_in_use_is_listed():
 def make_first_version(server):
     """What a server has stored, as the first release would have; a server of today would bring it up."""
     db = sqlite3.connect(server.store)
-    db.executescript('DROP INDEX match_room; DROP INDEX room_due; DROP INDEX room_idle; DROP TABLE mute; DROP TABLE ban;'
+    db.executescript('DROP INDEX match_room; DROP INDEX room_due; DROP INDEX room_idle; DROP TABLE mute; DROP TABLE ban; DROP TABLE push; DROP TABLE daily;'
                      'ALTER TABLE room DROP COLUMN version; PRAGMA user_version = 1')
     db.close()
     pathlib.Path(f'{server.store}-lock').unlink()
@@ -123,6 +123,7 @@ async def looking_at_an_old_store_leaves_it_old():
             assert 'version' not in done.stderr, done.stderr
         same((path.read_bytes() == before, os.listdir(folder)), (True, ['old.db']))
     folder.chmod(0o755)
+    path.chmod(0o644)
     copy = server.folder / 'copy.db'
     same(store('backup', copy, path)[0], 0)
     same(sqlite3.connect(copy).execute('PRAGMA user_version').fetchone(), (1,))

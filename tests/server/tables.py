@@ -371,6 +371,21 @@ async def seats_and_rules_before_the_match():
 
 
 @case
+async def settings_of_a_table():
+    """Message by message what the page says that plays without a server: web/test/local/server.test.mjs has the same file."""
+    server = await Server(MAZO).start()
+    ana = await server.guest('Ana')
+    code = None
+    for message, wanted in json.loads((pathlib.Path(__file__).parent / 'settings.json').read_text()):
+        told = await ana.ask(message['type'], **({'table': code} if code else {}), **{k: v for k, v in message.items() if k != 'type'})
+        code = code or told['table']
+        if 'seats' in told:
+            told['seats'] = [s['name'] if s['sits'] == 'person' else s.get('bot', s['sits']) for s in told['seats']]
+        same({key: told.get(key) for key in wanted}, wanted, message)
+    await server.stop()
+
+
+@case
 async def tables_by_a_rule_set():
     server = await Server(MAZO).start()
     ana = await server.guest('Ana')
@@ -519,7 +534,7 @@ async def names_that_cannot_be_seen_or_shown():
                        '\ufff9', '', ' \u00a0 ')] + \
                      [(one, 'characters that cannot be shown') for one in
                       ('\u202eanA', 'A\u2066na', 'A\u061cna', 'A\x1b[1mna', 'A\tna', 'A\nna')] + \
-                     [(one, 'too long') for one in ('x' * 48, 'ñ' * 24, '😀' * 12, 'x' * 2000)]:
+                     [(one, 'too long') for one in ('x' * 48, 'ñ' * 24, '😀' * 12, 'x' * 1900)]:
         newcomer = await Client(server).connect()
         for answer in (await ana.ask('name', name=name), await newcomer.ask('hello', version=2, lang='en', name=name)):
             is_error(answer, 'bad_name')
@@ -727,6 +742,29 @@ async def a_preview_shows_a_picture_that_can_be_fetched():
         if picture:  # without the browser client there is another page, and no preview
             assert picture[1].startswith(wanted) and '//' not in picture[1][8:], picture[1]
         await server.stop()
+
+
+@case
+async def a_preview_names_host_sheet_and_seats():
+    """Previews of private tables are rationed, so that guessing codes yields little."""
+    server = await Server(MAZO, store='memory').start()
+    ana = await server.guest('<i>"Ana" & co')
+    code, listed = [await ana.create(rules='penas', seats=4, bots=['hard'], public=public) for public in (False, True)]
+
+    async def title(which, *head):
+        body = (await server.get(f'/t/{which}', *head))[2].decode()
+        found = re.search(r'og:title" content="([^"]*)"', body)
+        return found and found[1]
+
+    unknown = await title('QQQQQQ')
+    if unknown:
+        named = 'Mazo: &lt;i>&quot;Ana&quot; &amp; co is waiting for you · Penalties · free seats: 2 of 4'
+        same(await title(code), named)
+        while await title(code) == named:
+            pass
+        same(await title(code), unknown)
+        same(await title(listed), named)
+    await server.stop()
 
 
 @case

@@ -7,7 +7,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <arpa/inet.h>
 #include <cmocka.h>
+#include <netinet/in.h>
 
 #include "server/network/address.h"
 
@@ -39,6 +41,52 @@ static void text_of_addresses(void **state)
     }
     assert_true(address_is_loopback("127.9.9.9") && address_is_loopback("::1"));
     assert_false(address_is_loopback("128.0.0.1") || address_is_loopback("::2"));
+}
+
+static bool is_public(const char *text)
+{
+    struct sockaddr_in four = {.sin_family = AF_INET};
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6};
+    if (inet_pton(AF_INET, text, &four.sin_addr) == 1)
+        return address_is_public((const struct sockaddr *)&four);
+    assert_int_equal(inet_pton(AF_INET6, text, &six.sin6_addr), 1);
+    return address_is_public((const struct sockaddr *)&six);
+}
+
+static void where_a_server_may_connect(void **state)
+{
+    /* First and last address of what is special, and the neighbors that are not; "": there is none. */
+    static const char *const rows[][4] = {
+        {"", "0.0.0.0", "0.255.255.255", "1.0.0.0"},
+        {"9.255.255.255", "10.0.0.0", "10.255.255.255", "11.0.0.0"},
+        {"100.63.255.255", "100.64.0.0", "100.127.255.255", "100.128.0.0"},
+        {"126.255.255.255", "127.0.0.1", "127.255.255.255", "128.0.0.0"},
+        {"169.253.255.255", "169.254.0.0", "169.254.169.254", "169.255.0.0"},
+        {"172.15.255.255", "172.16.0.0", "172.31.255.255", "172.32.0.0"},
+        {"191.255.255.255", "192.0.0.0", "192.0.0.255", "192.0.1.0"},
+        {"192.0.1.255", "192.0.2.0", "192.0.2.255", "192.0.3.0"},
+        {"192.88.98.255", "192.88.99.0", "192.88.99.255", "192.88.100.0"},
+        {"192.167.255.255", "192.168.0.0", "192.168.255.255", "192.169.0.0"},
+        {"198.17.255.255", "198.18.0.0", "198.19.255.255", "198.20.0.0"},
+        {"198.51.99.255", "198.51.100.0", "198.51.100.255", "198.51.101.0"},
+        {"203.0.112.255", "203.0.113.0", "203.0.113.255", "203.0.114.0"},
+        {"223.255.255.255", "224.0.0.0", "255.255.255.255", ""},
+        {"", "::", "::1", ""},
+        {"", "::7f00:1", "1fff:ffff::", "2001:200::"},
+        {"2001:db7:ffff::", "2001:db8::", "2001:db8:ffff::", "2001:db9::"},
+        {"2001:ffff::", "2002:7f00:1::", "2002:ffff::", "2003::"},
+        {"3ffe:ffff::", "3fff::", "3fff:fff::", "3fff:1000::"},
+        {"3fff:ffff::", "4000::", "fc00::1", ""},
+        {"", "fe80::1", "ff02::1", ""},
+        {"::ffff:9.255.255.255", "::ffff:10.0.0.0", "::ffff:127.0.0.1", "::ffff:11.0.0.0"},
+        {"64:ff9b::8.8.8.8", "64:ff9b::10.0.0.1", "64:ff9b:1::8.8.8.8", "64:ff9b::1.1.1.1"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int j = 0; j < 4; j++)
+            if (rows[i][j][0] && is_public(rows[i][j]) != (j == 0 || j == 3))
+                fail_msg("%s", rows[i][j]);
+    assert_false(address_is_public(&(struct sockaddr){.sa_family = AF_UNIX}));
 }
 
 static void so_many_at_once(void **state)
@@ -177,6 +225,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_of_addresses),
+        cmocka_unit_test(where_a_server_may_connect),
         cmocka_unit_test(so_many_at_once),
         cmocka_unit_test(so_many_a_minute),
         cmocka_unit_test(of_ipv6_the_net),

@@ -59,7 +59,7 @@ async def alerts_and_dashboard_know_our_figures():
     server = await Server(sys.argv[1], store='memory').start()
     page = (await server.get('/metrics'))[2].decode()
     there = set(re.findall(r'^(mazo_[a-z_0-9]+)', page, re.M))
-    assert 'mazo_info{version="0.1.0",commit="' in page and re.search(r'^mazo_info\{.*,store="\d+"\} 1$', page, re.M), page
+    assert 'mazo_info{version="1.0.0",commit="' in page and re.search(r'^mazo_info\{.*,store="\d+"\} 1$', page, re.M), page
     for name in 'prometheus-alerts.yml', 'grafana-dashboard.json':
         named = set(re.findall(r'\bmazo_[a-z_0-9]+', (pathlib.Path(sys.argv[2]).parent / name).read_text()))
         assert len(named) > 5, name

@@ -32,7 +32,7 @@ INNER = re.compile(r'^ENGINE[\w \t*]*?\b(\w+)\(', re.M)  # what core.h declares:
 SHARED = {'bot/bot.h', 'bot/search.h', 'client/crowd.h', 'engine/core.h', 'server/network/net.h', 'store/store.h',
           'terminal/game/game.h', 'wire/json_read.h'}
 
-WASM = 'system format sha256 ini jansson exports exports_words exports_replay exports_table exports_lesson'  # tools/wasm.sh compiles what is there
+WASM = 'system format sha256 ini jansson exports learned exports_words exports_replay exports_table exports_daily exports_record exports_lesson'  # tools/wasm.sh compiles what is there
 
 
 @functools.cache

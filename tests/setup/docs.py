@@ -10,7 +10,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from tap import case, has, run, same  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGES = sorted([*ROOT.glob('*.md'), *ROOT.glob('docs/**/*.md'), *ROOT.glob('bench/*.md'), *ROOT.glob('tests/**/*.md'), ROOT / 'web' / 'README.md'])
+PAGES = sorted([*ROOT.glob('*.md'), *ROOT.glob('docs/**/*.md'), *ROOT.glob('bench/*.md'), *ROOT.glob('gpu/*.md'), *ROOT.glob('tests/**/*.md'), ROOT / 'web' / 'README.md'])
 
 
 def without_code(text):
@@ -87,7 +87,7 @@ def lines_are_counted():
 
 @case
 def files_that_pages_name_are_there():
-    files = [file.relative_to(ROOT).parts for folder in ('src', 'include', 'tests', 'tools', 'bench', 'fuzz', 'web', 'docs', 'packaging')
+    files = [file.relative_to(ROOT).parts for folder in ('src', 'include', 'tests', 'tools', 'bench', 'gpu', 'fuzz', 'web', 'docs', 'packaging')
              for file in (ROOT / folder).rglob('*') if 'node_modules' not in file.parts]
     known = {'/'.join(parts[i:]) for parts in files for i in range(len(parts))} | {'src/cli/NAME.c'}
     same([f'{page.relative_to(ROOT)}: {name}' for page in PAGES

@@ -125,6 +125,16 @@ def the_binary_interface_is_what_is_written_down():
 
 
 @case
+def the_manual_page_names_what_there_is():
+    """Functions, headers and the number of the library."""
+    text = (ROOT / 'docs/mazo.3').read_text()
+    same(set(re.findall(r'^\.Fn (\w+)', text, re.M)) - set(re.findall(r'^(\w+)@', ABI.read_text(), re.M)), set())
+    headers = {file.name for file in (ROOT / 'include/mazo').glob('*.h')} - {'mazo.h'}
+    same(set(re.findall(r'mazo/(\w+\.h)', text)) - {'mazo.h'}, headers)
+    has(text, ABI.read_text().split('\n')[0])
+
+
+@case
 def two_files_are_enough():
     """The amalgamation, and the same match by all compilers."""
     said = set()

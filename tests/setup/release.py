@@ -16,7 +16,7 @@ import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from serve import Server  # noqa: E402
-from tap import Skip, case, has, run, same  # noqa: E402
+from tap import SHEETS, Skip, case, has, run, same  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MAZO, BUILD = sys.argv.pop(1), sys.argv.pop(1)
@@ -113,13 +113,16 @@ def every_command_has_its_pages():
                                                        capture_output=True, text=True).stdout, re.M)
     assert 'serve' in commands
     wanted = {f'share/man/{lang}man1/mazo-{name}.1' for name in commands for lang in ('', 'es/')}
-    same(wanted | {'share/man/es/man1/mazo.1', 'share/man/man1/mazo.1'}, {f for f in files if '/man' in f})
+    same(wanted | {'share/man/es/man1/mazo.1', 'share/man/man1/mazo.1', 'share/man/man3/mazo.3'}, {f for f in files if '/man' in f})
     if shutil.which('mandoc'):
         for page in sorted(files):
             if '/mazo-' in page and page.endswith('.1'):
                 subprocess.run(['mandoc', '-T', 'lint', '-W', 'warning', prefix / page], check=True)
     text = (prefix / 'share/man/es/man1/mazo-serve.1').read_text()
     has(text, '.SH NOMBRE\nmazo\\-serve', '\\fB\\-c\\fR, \\fB\\-\\-config\\fR \\fIARCHIVO\\fR')
+    for name in commands:  # the same options in both
+        same(*(re.findall(r'^\.TP\n.*?\\-\\-([\w\\-]+)\\fR', (prefix / f'share/man/{lang}man1/mazo-{name}.1').read_text(), re.M)
+               for lang in ('', 'es/')))
 
 
 @case
@@ -128,6 +131,7 @@ def bash_completes():
         raise Skip('bash is not installed')
     prefix, _ = installed()
     script = prefix / 'share/bash-completion/completions/mazo'
+    (TEMP / 'a_file').touch()
 
     def completed(*words):
         """What a Tab after these offers."""
@@ -139,8 +143,29 @@ def bash_completes():
     same(completed('store', 'li'), ['list'])
     has(completed('store', ''), 'backup', '--json')
     same(completed('sim', '--rules', 'jack'), ['jackpot'])
-    has(completed('sim', '--bots', ''), 'expert')
     same(completed('sim', '--play'), ['--playouts'])
+    levels = ['random', 'rule-v1', 'easy', 'normal', 'hard', 'expert']
+    for words in (('play', '--bots'), ('play', '-b'), ('join', '-b'), ('sim', '--bots')):
+        same(completed(*words, ''), levels)
+    has(completed('arena', ''), *levels, '--rounds')
+    has(completed('rules', ''), *SHEETS, '--json')
+    has(completed('load', '-r', ''), *SHEETS, 'a_file')
+    same(completed('sim', '-r', 'jack'), ['jackpot'])
+    same(completed('play', '--names', ''), [])
+    same(completed('play', '--scoring', ''), ['winner', 'hands', 'quick'])
+    same(completed('serve', '--log', ''), ['none', 'text', 'json'])
+    same(completed('referee', '--log', 'a_'), ['a_file'])
+    for words in (('--lang',), ('-l',), ('play', '--lang'), ('help', 'play', '-l'), ('--lang', 'es', 'play', '-l'), ('play', '--lang', '=')):
+        same(completed(*words, ''), ['en', 'es', 'es-ES', 'es-419'])
+    for words in (('--lang', 'es'), ('-l', 'es'), ('--lang', '=', 'es')):
+        same(completed(*words, 'ref'), ['referee'])
+        same(completed(*words, 'store', 'li'), ['list'])
+        same(completed(*words, 'help', 'se'), ['serve'])
+    same(completed('play', '--rules', '='), completed('play', '--rules', ''))  # the = is the word before the cursor
+    for file in 'zsh/site-functions/_mazo', 'fish/vendor_completions.d/mazo.fish':
+        text = (prefix / 'share' / file).read_text()
+        has(text, ' '.join(levels) + (')' if 'zsh' in file else "'"), 'en es es-ES es-419')
+        assert 'November' not in text
 
 
 @case
@@ -148,7 +173,7 @@ def the_packages_take_everything_that_is_installed():
     """A file that no package installs would make dh_missing fail; a pattern that nothing matches, dh_install."""
     prefix, files = installed()
     debian = ROOT / 'packaging' / 'debian'
-    patterns = [line.split()[0] for list_ in debian.glob('*.install') for line in list_.read_text().splitlines()]
+    patterns = [line.split()[0] for list_ in debian.glob('*.install') if 'python3' not in list_.name for line in list_.read_text().splitlines()]
     patterns = [p.removeprefix('usr/').replace('lib/*/', 'lib/') for p in patterns if p.startswith('usr/')]
     left = {f for f in files if not any(re.match(fnmatch.translate(p) + '|' + re.escape(p) + '/', f) for p in patterns)}
     same((left, [p for p in patterns if not list(prefix.glob(p))]), (set(), []))

@@ -79,6 +79,11 @@ for word in --help -h --version; do
     run "$top/mazo" serve --port 80 "$word" </dev/null
     is "serve $word: builds no client" "<serve><--port><80><$word> no" "$out $([ -e "$top/web/dist" ] && echo yes || echo no)"
 done
+for word in serve site; do
+    run "$top/mazo" "$word" there </dev/null
+    is "$word: builds the client" "<$word><there> yes" "$out $([ -e "$top/web/dist" ] && echo yes || echo no)"
+    rm -rf "$top/web/dist"
+done
 rm -r "$top/web"
 
 # A program that is linked anew: the one before stays until then.

@@ -224,7 +224,7 @@ def parts_of(count, *args):
     return ''.join(run('sim', *args, '--quiet', '--part', f'{part}/{count}')[0] for part in range(count, 0, -1))
 
 
-@case
+@release_case
 def parts_are_exactly_the_whole():
     for args in (['--bots', 'hard,easy', '--rounds', '4001', '--rules', 'duelo'],
                  ['--bots', 'normal,easy,random', '--rounds', '300', '--rules', 'jackpot', '--seed', '7'],

@@ -45,6 +45,8 @@ static void bots_are_read(void **state)
     assert_int_equal(p.playouts, 2000);
     assert_string_equal(p.name, "expert:bluffing@2000");
     assert_int_equal(bot_of("rule-v1", &p), PLAYER_FINE);
+    assert_int_equal(bot_of("expert-1@500", &p), PLAYER_YARDSTICK); /* no table of people has it */
+    assert_int_equal(p.level, MAZO_BOT_EXPERT_1);
     assert_false(p.outside);
 
     char buf[PLAYER_NAME_MAX];

@@ -137,6 +137,11 @@ void memory_free(struct memory *m)
     hash_table_free(&m->match_id);
     hash_table_free(&m->match_key);
     free(m->ban);
+    free(m->daily);
+    for (struct push *p = m->pushes, *next; p; p = next) {
+        next = p->next;
+        free(p);
+    }
     pthread_mutex_destroy(&m->lock);
     free(m);
 }

@@ -43,6 +43,12 @@ struct room {
     int64_t owner;        /* number of a node */
 };
 
+/* Where a person takes pushes. */
+struct push {
+    struct push *next;
+    struct store_push is; /* its endpoint is behind it */
+};
+
 /* What callers hold as their struct store. */
 struct node {
     struct store store;
@@ -70,6 +76,9 @@ struct memory {
     struct hash_table match_id, match_key;
     struct store_ban *ban; /* the oldest first */
     size_t bans, ban_cap;
+    struct store_daily *daily; /* in the order of their writing */
+    size_t dailies, daily_cap;
+    struct push *pushes; /* the oldest first */
     struct store_top top, reserved;
 };
 

@@ -58,6 +58,89 @@ static int bans(struct store *s, store_ban_found *found, void *ctx)
     return memory_leave(m, count > 0);
 }
 
+static bool is_better(const struct store_daily *a, const struct store_daily *b)
+{
+    return a->place < b->place || (a->place == b->place && a->lead > b->lead);
+}
+
+/* Which of two results of a day comes first. */
+static bool comes_first(const struct store_daily *a, const struct store_daily *b)
+{
+    return is_better(a, b) ||
+           (!is_better(b, a) && (a->at < b->at || (a->at == b->at && a->person < b->person)));
+}
+
+static void tell_daily(const struct memory *m, const struct store_daily *from,
+                       store_daily_found *found, void *ctx)
+{
+    struct store_daily daily = *from;
+    const struct person *p = memory_person(m, daily.person);
+    memcpy(daily.key, p->is.key, sizeof daily.key);
+    memcpy(daily.name, p->is.name, sizeof daily.name);
+    found(ctx, &daily);
+}
+
+/* Slow: each is the first of those that come after the last. */
+static int day(struct store *s, int32_t day, int most, store_daily_found *found, void *ctx)
+{
+    struct memory *m = memory_enter(s);
+    const struct store_daily *last = NULL, *next;
+    int told = 0;
+    for (; told < most; told++) {
+        next = NULL;
+        for (size_t i = 0; i < m->dailies; i++) {
+            const struct store_daily *d = &m->daily[i];
+            if (d->day == day && (!last || comes_first(last, d)) && (!next || comes_first(d, next)))
+                next = d;
+        }
+        if (!next)
+            break;
+        tell_daily(m, next, found, ctx);
+        last = next;
+    }
+    return memory_leave(m, told > 0);
+}
+
+static int standing(struct store *s, int32_t day, int64_t person, struct store_standing *out)
+{
+    struct memory *m = memory_enter(s);
+    *out = (struct store_standing){0};
+    for (size_t i = 0; i < m->dailies; i++) {
+        out->played += m->daily[i].day == day;
+        if (m->daily[i].day == day && m->daily[i].person == person) {
+            out->own = m->daily[i];
+            out->rank = 1;
+        }
+    }
+    for (size_t i = 0; out->rank && i < m->dailies; i++)
+        out->rank += m->daily[i].day == day && is_better(&m->daily[i], &out->own);
+    return memory_leave(m, 1);
+}
+
+static int days_of(struct store *s, int64_t person, store_daily_found *found, void *ctx)
+{
+    struct memory *m = memory_enter(s);
+    int told = 0;
+    for (size_t i = 0; i < m->dailies; i++) {
+        if (m->daily[i].person == person) {
+            tell_daily(m, &m->daily[i], found, ctx);
+            told = 1;
+        }
+    }
+    return memory_leave(m, told);
+}
+
+static int day_mark(struct store *s, int32_t day, uint64_t mark, int64_t *person)
+{
+    struct memory *m = memory_enter(s);
+    int found = 0;
+    for (size_t i = 0; i < m->dailies && !found; i++) {
+        found = m->daily[i].day == day && m->daily[i].mark == mark;
+        *person = found ? m->daily[i].person : *person;
+    }
+    return memory_leave(m, found);
+}
+
 static int mutes(struct store *s, int64_t person, store_mute_found *found, void *ctx)
 {
     struct memory *m = memory_enter(s);
@@ -69,6 +152,19 @@ static int mutes(struct store *s, int64_t person, store_mute_found *found, void 
         found(ctx, &mute);
     }
     return memory_leave(m, count > 0);
+}
+
+static int pushes(struct store *s, int64_t person, store_push_found *found, void *ctx)
+{
+    struct memory *m = memory_enter(s);
+    int any = 0;
+    for (const struct push *p = m->pushes; p; p = p->next) {
+        if (p->is.person == person) {
+            any = 1;
+            found(ctx, &p->is);
+        }
+    }
+    return memory_leave(m, any);
 }
 
 static int room_by_code(struct store *s, const char *code, store_room_found *found, void *ctx)
@@ -236,6 +332,7 @@ const struct store_ops memory_ops = {
     .person_by_id = person_by_id,
     .mutes = mutes,
     .bans = bans,
+    .pushes = pushes,
     .room_by_code = room_by_code,
     .room_claim = memory_room_claim,
     .heartbeat = memory_heartbeat,
@@ -249,6 +346,10 @@ const struct store_ops memory_ops = {
     .some_events = some_events,
     .history = history,
     .best = best,
+    .day = day,
+    .standing = standing,
+    .days_of = days_of,
+    .day_mark = day_mark,
     .rooms = memory_rooms,
     .people = memory_people,
     .matches = memory_matches,

@@ -415,6 +415,85 @@ static void undo_ban(struct memory *m, const struct note *note)
         add_ban(m, &note->ban);
 }
 
+/* A place for it; it is put there by finish. */
+static const char *write_push(struct memory *m, const struct store_push *from, struct note *note)
+{
+    if (!memory_person(m, from->person))
+        return not_there;
+    struct push *p = malloc(sizeof *p + from->len);
+    if (!p)
+        return no_memory;
+    p->is = *from;
+    p->is.endpoint = memcpy(p + 1, from->endpoint, from->len);
+    note->text = (char *)p;
+    return NULL;
+}
+
+static void drop_push(struct push **at)
+{
+    struct push *p = *at;
+    *at = p->next;
+    free(p);
+}
+
+/* All of a person; of all people, one of these endpoints. */
+static void drop_pushes(struct memory *m, int64_t person, const struct store_push *like)
+{
+    for (struct push **at = &m->pushes; *at;) {
+        const struct store_push *is = &(*at)->is;
+        if ((!person || is->person == person) &&
+            (!like ||
+             (is->len == like->len && memcmp(is->endpoint, like->endpoint, like->len) == 0)))
+            drop_push(at);
+        else
+            at = &(*at)->next;
+    }
+}
+
+static void finish_push(struct memory *m, struct note *note)
+{
+    struct push *p = (struct push *)(void *)note->text, **end = &m->pushes, **oldest = NULL;
+    int count = 0;
+    if (memory_person(m, p->is.person)->gone)
+        return;
+    drop_pushes(m, p->is.off ? p->is.person : 0, &p->is);
+    if (p->is.off)
+        return;
+    for (; *end && (*end)->is.at <= p->is.at; end = &(*end)->next)
+        ;
+    p->next = *end;
+    *end = p;
+    note->text = NULL;
+    for (struct push **at = &m->pushes; *at; at = &(*at)->next) {
+        if ((*at)->is.person == p->is.person) {
+            oldest = oldest ? oldest : at;
+            count++;
+        }
+    }
+    if (count > STORE_PUSHES_MAX)
+        drop_push(oldest);
+}
+
+static const char *write_daily(struct memory *m, const struct store_daily *from, struct note *note)
+{
+    const struct person *p = memory_person(m, from->person);
+    if (!p)
+        return not_there;
+    for (size_t i = 0; i < m->dailies; i++)
+        if (m->daily[i].day == from->day &&
+            (m->daily[i].person == from->person || m->daily[i].mark == from->mark))
+            return NULL;
+    struct store_daily *more = grown(m->daily, m->dailies, &m->daily_cap, sizeof *more);
+    if (!more)
+        return no_memory;
+    m->daily = more;
+    if (!p->gone) {
+        m->daily[m->dailies++] = *from;
+        note->it = m;
+    }
+    return NULL;
+}
+
 static const char *write_one(struct memory *m, const struct store_write *write, struct note *note)
 {
     switch (write->kind) {
@@ -432,6 +511,10 @@ static const char *write_one(struct memory *m, const struct store_write *write, 
         return write_mute(m, &write->mute, note);
     case STORE_BAN:
         return write_ban(m, &write->ban, note);
+    case STORE_DAILY:
+        return write_daily(m, &write->daily, note);
+    case STORE_PUSH:
+        return write_push(m, &write->push, note);
     case STORE_OPENING:
         note->text = copied(write->event.text, write->event.len);
         return note->text ? NULL : no_memory;
@@ -451,6 +534,15 @@ static void unmute_everywhere(struct memory *m, int64_t id)
         if (has_muted(p, id))
             change_mute(p, id);
     }
+}
+
+static void forget_days(struct memory *m, int64_t id)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < m->dailies; i++)
+        if (m->daily[i].person != id)
+            m->daily[kept++] = m->daily[i];
+    m->dailies = kept;
 }
 
 static void forget(struct memory *m, int64_t id)
@@ -476,6 +568,8 @@ static void forget(struct memory *m, int64_t id)
     p->is = (struct store_person){.id = id};
     unmute_everywhere(m, id);
     drop_ban(m, &(struct store_ban){.person = id});
+    forget_days(m, id);
+    drop_pushes(m, id, NULL);
     p->pasts = p->rooms = p->mutes = 0;
     p->gone = true;
 }
@@ -566,6 +660,9 @@ static void finish(struct memory *m, const struct store_write *write, struct not
     case STORE_OPENING:
         write_opening(m, &write->event, note);
         break;
+    case STORE_PUSH:
+        finish_push(m, note);
+        break;
     default:
         break;
     }
@@ -624,6 +721,9 @@ static void undo(struct memory *m, const struct note *note)
         break;
     case STORE_BAN:
         undo_ban(m, note);
+        break;
+    case STORE_DAILY:
+        m->dailies--;
         break;
     default: /* nothing was done */
         break;

@@ -139,7 +139,7 @@ static void a_new_file_is_for_its_owner_only(void **state)
     assert_true(s->ops->size(s) > 4096);
     s->ops->close(s);
     assert_int_equal(number_in(p->path, "PRAGMA application_id"), 0x6d617a6f);
-    assert_int_equal(number_in(p->path, "PRAGMA user_version"), 5);
+    assert_int_equal(number_in(p->path, "PRAGMA user_version"), 7);
 }
 
 static void every_commit_reaches_the_disk(void **state)
@@ -261,9 +261,9 @@ static void newer_files_are_refused(void **state)
 {
     struct place *p = *state;
     fill(p->path, 4);
-    on_file(p->path, "PRAGMA user_version = 6");
+    on_file(p->path, "PRAGMA user_version = 8");
     not_opened(p->path, "a newer version of Mazo has written it");
-    on_file(p->path, "PRAGMA user_version = 5");
+    on_file(p->path, "PRAGMA user_version = 7");
     struct store *s = opened(p->path);
     assert_int_equal(events_of(s, 1), 4);
     s->ops->close(s);
@@ -580,6 +580,7 @@ static void an_older_file_waits_until_it_is_free(void **state)
     struct store *server = opened(p->path);
     on_file(p->path, "DROP INDEX match_room; DROP INDEX room_due; DROP INDEX room_idle;"
                      "ALTER TABLE room DROP COLUMN version; DROP TABLE mute; DROP TABLE ban;"
+                     "DROP TABLE push; DROP TABLE daily;"
                      "PRAGMA user_version = 1");
     assert_null(store_sqlite_admin(p->path, why));
     assert_string_equal(why, "an older version of Mazo is using it");

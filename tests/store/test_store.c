@@ -145,6 +145,150 @@ static void bans_are_of_persons_or_addresses(void **state)
     assert_string_equal(bans_of(s), "2001:db8::/64:0:x");
 }
 
+static void hear_push(void *ctx, const struct store_push *push)
+{
+    char *list = ctx;
+    size_t len = strlen(list);
+    uint8_t key[STORE_PUSH_KEY_SIZE], secret[STORE_PUSH_SECRET_SIZE];
+    memset(key, push->endpoint[0], sizeof key);
+    memset(secret, 0, sizeof secret);
+    assert_memory_equal(push->key, key, sizeof key);
+    assert_memory_equal(push->secret, secret, sizeof secret);
+    snprintf(list + len, 400 - len, "%s%.*s:%lld", len ? " " : "", (int)push->len, push->endpoint,
+             (long long)push->at);
+}
+
+static const char *pushes_of(struct store *s, int64_t person)
+{
+    static char list[400];
+    list[0] = '\0';
+    int found = s->ops->pushes(s, person, hear_push, list);
+    assert_int_equal(found, list[0] != '\0');
+    return list;
+}
+
+/* The address is one letter; the key is made from it. */
+static struct store_write a_push(int64_t person, const char *endpoint, int64_t at)
+{
+    struct store_write w = {.kind = STORE_PUSH,
+                            .push = {.person = person, .endpoint = endpoint, .len = 1, .at = at}};
+    memset(w.push.key, endpoint[0], sizeof w.push.key);
+    return w;
+}
+
+static void an_endpoint_is_of_one_person(void **state)
+{
+    struct store *s = of(state);
+    struct store_write off = a_push(1, "a", 0);
+    off.push.off = true;
+    KEEP(s, a_person(1), a_person(2), off);
+    assert_string_equal(pushes_of(s, 1), "");
+    KEEP(s, a_push(1, "b", 20), a_push(1, "a", 10), a_push(2, "c", 5));
+    assert_string_equal(pushes_of(s, 1), "a:10 b:20");
+    KEEP(s, a_push(2, "a", 30));
+    assert_string_equal(pushes_of(s, 1), "b:20");
+    assert_string_equal(pushes_of(s, 2), "c:5 a:30");
+    KEEP(s, off); /* it is no longer theirs */
+    assert_string_equal(pushes_of(s, 2), "c:5 a:30");
+    REFUSE(s, a_push(1, "d", 1), a_push(1, "a", 1), a_person(3), a_push(77, "e", 1));
+    assert_string_equal(pushes_of(s, 1), "b:20");
+    off.push.person = 2;
+    KEEP(s, off, off, a_push(2, "c", 40));
+    assert_string_equal(pushes_of(s, 2), "c:40");
+    KEEP(s, a_farewell(2), a_push(2, "f", 50));
+    assert_string_equal(pushes_of(s, 2), "");
+}
+
+static void the_oldest_pushes_go(void **state)
+{
+    struct store *s = of(state);
+    static const char letters[] = "klmnopqrst";
+    KEEP(s, a_person(1), a_person(2), a_push(2, "z", 1));
+    for (int i = 0; letters[i]; i++)
+        KEEP(s, a_push(1, &letters[i], 100 + i));
+    assert_string_equal(pushes_of(s, 1), "m:102 n:103 o:104 p:105 q:106 r:107 s:108 t:109");
+    assert_string_equal(pushes_of(s, 2), "z:1");
+}
+
+static struct store_write a_daily(int32_t day, int64_t person, int32_t place, int32_t lead)
+{
+    struct store_write w = {.kind = STORE_DAILY,
+                            .daily = {.day = day, .person = person, .at = 100 * person,
+                                      .place = place, .lead = lead,
+                                      .mark = UINT64_MAX - (uint64_t)person}};
+    snprintf(w.daily.rounds, sizeof w.daily.rounds, "wl%lld", (long long)person);
+    return w;
+}
+
+static void hear_daily(void *ctx, const struct store_daily *d)
+{
+    char *list = ctx;
+    size_t len = strlen(list);
+    assert_true(d->mark == UINT64_MAX - (uint64_t)d->person && d->at == 100 * d->person);
+    snprintf(list + len, 400 - len, "%s%s:%d:%d:%s", len ? " " : "", d->name, (int)d->place,
+             (int)d->lead, d->rounds);
+}
+
+static const char *day_in(struct store *s, int32_t day, int most)
+{
+    static char list[400];
+    list[0] = '\0';
+    int found = s->ops->day(s, day, most, hear_daily, list);
+    assert_int_equal(found, list[0] != '\0');
+    return list;
+}
+
+static const char *days_of(struct store *s, int64_t person)
+{
+    static char list[400];
+    list[0] = '\0';
+    int found = s->ops->days_of(s, person, hear_daily, list);
+    assert_int_equal(found, list[0] != '\0');
+    return list;
+}
+
+static int rank_of(struct store *s, int32_t day, int64_t person, int32_t played)
+{
+    struct store_standing out;
+    assert_int_equal(s->ops->standing(s, day, person, &out), 1);
+    assert_int_equal(out.played, played);
+    assert_int_equal(out.own.person, out.rank ? person : 0);
+    return out.rank;
+}
+
+static void one_result_for_each_person_and_day(void **state)
+{
+    struct store *s = of(state);
+    struct store_write same = a_daily(7, 4, 1, 500);
+    int64_t person = 0;
+    same.daily.mark = a_daily(7, 1, 0, 0).daily.mark;
+    KEEP(s, a_person(1), a_person(2), a_person(3), a_person(4), a_person(5));
+    assert_int_equal(rank_of(s, 7, 1, 0), 0);
+    KEEP(s, a_daily(7, 1, 2, -30), a_daily(7, 2, 1, 40), a_daily(7, 3, 1, 90), a_daily(8, 2, 3, -5));
+    KEEP(s, a_daily(7, 1, 1, 300), same); /* a second one, and another's match, do not count */
+    KEEP(s, a_daily(7, 5, 1, 40));
+    assert_string_equal(day_in(s, 7, 9), "Person 3:1:90:wl3 Person 2:1:40:wl2 Person 5:1:40:wl5"
+                                         " Person 1:2:-30:wl1");
+    assert_string_equal(day_in(s, 7, 1), "Person 3:1:90:wl3");
+    assert_string_equal(day_in(s, 9, 5), "");
+    assert_int_equal(rank_of(s, 7, 3, 4), 1);
+    assert_int_equal(rank_of(s, 7, 2, 4), 2);
+    assert_int_equal(rank_of(s, 7, 5, 4), 2);
+    assert_int_equal(rank_of(s, 7, 1, 4), 4);
+    assert_int_equal(rank_of(s, 7, 4, 4), 0);
+    assert_string_equal(days_of(s, 2), "Person 2:1:40:wl2 Person 2:3:-5:wl2");
+    assert_int_equal(s->ops->day_mark(s, 7, same.daily.mark, &person), 1);
+    assert_int_equal(person, 1);
+    assert_int_equal(s->ops->day_mark(s, 8, same.daily.mark, &person), 0);
+    assert_string_equal(REFUSE(s, a_daily(9, 1, 1, 1), a_daily(7, 77, 1, 1)),
+                        "it belongs to something that is missing");
+    assert_string_equal(day_in(s, 9, 5), "");
+    KEEP(s, a_farewell(3), a_daily(9, 3, 1, 1));
+    assert_string_equal(day_in(s, 7, 2), "Person 2:1:40:wl2 Person 5:1:40:wl5");
+    assert_int_equal(rank_of(s, 7, 2, 3), 1);
+    assert_string_equal(day_in(s, 9, 5), "");
+}
+
 /* ---- rooms ---- */
 
 static void a_room_comes_back_as_it_was(void **state)
@@ -714,7 +858,8 @@ static void all_is_there_after_reopening(void **state)
     room.room.people = 1;
     room.room.person[0] = 1;
     KEEP(k->store, a_person(1), room, a_match(1), an_event(1, 0), a_result(1, 0, 1, true),
-         a_person(2), a_mute(1, 2), a_ban(2, "", 0, 1, "x"));
+         a_person(2), a_mute(1, 2), a_ban(2, "", 0, 1, "x"), a_push(1, "a", 7),
+         a_daily(7, 2, 1, 40));
     k->store->ops->close(k->store);
     k->store = store_open(k->path, why);
     assert_non_null(k->store);
@@ -727,6 +872,8 @@ static void all_is_there_after_reopening(void **state)
     assert_true(found.over);
     assert_string_equal(mutes_of(s, 1), "p2");
     assert_string_equal(bans_of(s), "p2:0:x");
+    assert_string_equal(pushes_of(s, 1), "a:7");
+    assert_string_equal(day_in(s, 7, 9), "Person 2:1:40:wl2");
     KEEP(s, an_event(1, 1));
 }
 
@@ -736,6 +883,9 @@ static void all_is_there_after_reopening(void **state)
     WITH(keys_and_tokens_are_unique, kind)                                                         \
     WITH(mutes_belong_to_a_person, kind)                                                           \
     WITH(bans_are_of_persons_or_addresses, kind)                                                   \
+    WITH(an_endpoint_is_of_one_person, kind)                                                       \
+    WITH(the_oldest_pushes_go, kind)                                                               \
+    WITH(one_result_for_each_person_and_day, kind)                                                 \
     WITH(a_room_comes_back_as_it_was, kind)                                                        \
     WITH(a_room_changes_in_all_it_has, kind)                                                       \
     WITH(a_room_is_replaced_by_its_owner, kind)                                                    \

@@ -279,7 +279,7 @@ static void take_apart(struct node *n)
     while (h->pending_count > 0 || h->readings > 0) {
         writer_doom(h->writer);
         reader_doom(h->reader);
-        on_stored(&serve_of(h)->woken);
+        on_stored(&h->woken);
     }
     writer_doom(h->writer);
     close_handles(h);

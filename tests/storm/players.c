@@ -1,6 +1,6 @@
 /*
  * players.c - people at tables: hosts, guests, spectators. They use the real client
- * (client/guest.c), think for a moment, and try again as people do when nothing happens.
+ * (client/client.c), think for a moment, and try again as people do when nothing happens.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +14,8 @@ enum { NUDGE_MS = 3 * SECOND };
 struct player {
     int index, number; /* of all, and at the table: 0 is the host */
     struct table *table;
-    struct guest *guest; /* NULL: the browser is closed */
-    char token[GUEST_TOKEN_SIZE], key[GUEST_PLAYER_SIZE];
+    struct client *client; /* NULL: the browser is closed */
+    char token[CLIENT_TOKEN_SIZE], key[CLIENT_PLAYER_SIZE];
     uv_timer_t timer;
     bool plans;    /* a move */
     bool left;     /* the table, on this connection, */
@@ -28,7 +28,7 @@ struct player {
 };
 
 struct table {
-    char code[GUEST_CODE_SIZE]; /* "": not made yet */
+    char code[CLIENT_CODE_SIZE]; /* "": not made yet */
     const char *sheet, *options;
     int people, spectators, bots, seats; /* the last spectator may be a player's second window */
     bool twin;
@@ -78,21 +78,21 @@ static void create(struct player *p)
     for (int i = 0; i < t->bots; i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%s\"%s\"", i ? "," : "", t->bot);
     used += (size_t)snprintf(text + used, sizeof text - used, "]}");
-    guest_send(p->guest, text, used);
+    client_send(p->client, text, used);
 }
 
-static void on_welcome(void *ctx, const struct guest_self *self, const json_t *message)
+static void on_welcome(void *ctx, const struct client_self *self, const json_t *message)
 {
     struct player *p = ctx;
     const json_t *own = json_array_get(json_object_get(message, "tables"), 0);
     snprintf(p->token, sizeof p->token, "%s", self->token);
     snprintf(p->key, sizeof p->key, "%s", self->player);
-    if (guest_table(p->guest)[0])
-        return; /* the guest goes there by itself */
+    if (client_table(p->client)[0])
+        return; /* the client goes there by itself */
     if (p->table->code[0])
-        guest_join(p->guest, p->table->code);
+        client_join(p->client, p->table->code);
     else if (p->number == 0 && own)
-        guest_join(p->guest, text_at(own, "table")); /* it was made, but the answer was lost */
+        client_join(p->client, text_at(own, "table")); /* it was made, but the answer was lost */
     else if (p->number == 0)
         create(p);
 }
@@ -118,40 +118,40 @@ static void get_going(struct player *p)
 {
     const struct table *t = p->table;
     const char *status = text_at(p->last, "status");
-    if (p->guest && p->number == 0 && !t->code[0] && guest_state(p->guest) == GUEST_HERE) {
+    if (p->client && p->number == 0 && !t->code[0] && client_state(p->client) == CLIENT_HERE) {
         if (chance(900))
             create(p); /* it was refused, or is late */
         else
             go_away(p, SECOND); /* to be rid of the tables that are there by now */
     }
-    if (!p->guest || !p->last || !guest_is_there(p->guest) || strcmp(status, "playing") == 0)
+    if (!p->client || !p->last || !client_is_there(p->client) || strcmp(status, "playing") == 0)
         return;
     bool sits = json_is_integer(json_object_get(p->last, "you"));
     bool over = strcmp(status, "over") == 0;
     int64_t matches = json_integer_value(json_object_get(p->last, "match"));
     if (!sits && p->number < t->people)
-        guest_tell(p->guest, "sit");
+        client_tell(p->client, "sit");
     else if (p->number == 0 && over && matches < (int64_t)t->matches)
-        guest_tell(p->guest, "rematch");
+        client_tell(p->client, "rematch");
     else if (p->number == 0 && !over && matches < (int64_t)t->matches && all_sit(t, p->last))
-        guest_tell(p->guest, "start");
+        client_tell(p->client, "start");
 }
 
-static void on_table(void *ctx, const json_t *message)
+static void on_table(void *ctx, const struct table_info *info, const json_t *message)
 {
     struct player *p = ctx;
     struct table *t = p->table;
-    const struct promise_kept *promised = guest_promise(p->guest);
+    const struct shuffle_seen *promised = client_shuffle(p->client);
     json_decref(p->last);
     p->last = json_deep_copy(message);
-    if (strcmp(text_at(message, "status"), "open") != 0 && promised->match > 0)
-        truth_promised(text_at(message, "table"), promised);
+    if (info->status != ROOM_OPEN && promised->match > 0)
+        truth_promised(info->code, promised);
     if (!t->code[0]) {
-        snprintf(t->code, sizeof t->code, "%s", text_at(message, "table"));
+        snprintf(t->code, sizeof t->code, "%s", info->code);
         for (int i = 1; i < t->people + t->spectators; i++) {
-            struct guest *g = t->player[i]->guest;
-            if (g && guest_state(g) == GUEST_HERE)
-                guest_join(g, t->code);
+            struct client *g = t->player[i]->client;
+            if (g && client_state(g) == CLIENT_HERE)
+                client_join(g, t->code);
         }
     }
     if (chance(700)) /* else in a moment */
@@ -191,13 +191,13 @@ static void act(struct player *p)
 {
     const json_t *command;
     p->plans = false;
-    if (!p->guest || !guest_is_there(p->guest) || guest_unanswered(p->guest) > 0 ||
-        guest_match(p->guest) != p->match || guest_n(p->guest) != p->n)
+    if (!p->client || !client_is_there(p->client) || client_unanswered(p->client) > 0 ||
+        client_match(p->client) != p->match || client_n(p->client) != p->n)
         return;
     command = choose(p);
     if (command) {
         char *text = json_dumps(command, JSON_COMPACT);
-        guest_do(p->guest, text, strlen(text));
+        client_do(p->client, text, strlen(text));
         free(text);
     }
 }
@@ -213,12 +213,12 @@ static void make_up(struct player *p)
     {
         bool bot = strcmp(text_at(seat, "sits"), "bot") == 0;
         if (playing && json_object_get(seat, "kicked") && chance(300)) {
-            guest_tell_number(p->guest, "readmit", "seat", (int64_t)i);
+            client_tell_number(p->client, "readmit", "seat", (int64_t)i);
         } else if (!playing && bot && (int)i < p->table->people) {
             int len = snprintf(text, sizeof text,
                                "{\"type\":\"seat\",\"table\":\"%s\",\"seat\":%d,\"to\":\"open\"}",
                                p->table->code, (int)i);
-            guest_send(p->guest, text, (size_t)len);
+            client_send(p->client, text, (size_t)len);
         }
     }
 }
@@ -226,7 +226,7 @@ static void make_up(struct player *p)
 static void on_time(uv_timer_t *timer)
 {
     struct player *p = timer->data;
-    if (p->number == 0 && p->guest && p->last && guest_is_there(p->guest))
+    if (p->number == 0 && p->client && p->last && client_is_there(p->client))
         make_up(p);
     if (p->plans)
         act(p);
@@ -234,7 +234,7 @@ static void on_time(uv_timer_t *timer)
         act(p);
     else
         get_going(p);
-    if (p->guest)
+    if (p->client)
         uv_timer_start(timer, on_time, between(NUDGE_MS / 2, NUDGE_MS), 0);
 }
 
@@ -244,7 +244,7 @@ static void plan(struct player *p)
     uv_timer_start(&p->timer, on_time, chance(200) ? 0 : between(20, 1200), 0);
 }
 
-static void see(struct player *p, const struct guest_turn *turn, const json_t *past)
+static void see(struct player *p, const struct client_turn *turn, const json_t *past)
 {
     if (turn->match < p->match || (turn->match == p->match && turn->n < p->n)) {
         broken("nobody is taken back in the match", "Table %s, player %d: %d.%lld after %d.%lld",
@@ -264,7 +264,7 @@ static void see(struct player *p, const struct guest_turn *turn, const json_t *p
         plan(p);
 }
 
-static void on_turn(void *ctx, const struct guest_turn *turn, const json_t *message)
+static void on_turn(void *ctx, const struct client_turn *turn, const json_t *message)
 {
     see(ctx, turn, json_object_get(message, "past"));
 }
@@ -284,14 +284,14 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
     }
 }
 
-static void on_state(void *ctx, enum guest_state state, const char *word, int code, const char *why,
-                     int ms)
+static void on_state(void *ctx, enum client_state state, const char *word, int code,
+                     const char *why, int ms)
 {
     struct player *p = ctx;
     (void)code, (void)why, (void)ms;
-    p->left = p->left && state == GUEST_HERE;
-    p->again = p->again && state == GUEST_HERE;
-    if (state == GUEST_OVER)
+    p->left = p->left && state == CLIENT_HERE;
+    p->again = p->again && state == CLIENT_HERE;
+    if (state == CLIENT_OVER)
         broken("everybody who is stored is known", "Player %d: %s", p->index, word);
 }
 
@@ -299,12 +299,12 @@ static void on_state(void *ctx, enum guest_state state, const char *word, int co
 
 static void come(struct player *p)
 {
-    static const struct guest_handlers handlers = {.state = on_state,
-                                                   .welcome = on_welcome,
-                                                   .table = on_table,
-                                                   .view = on_turn,
-                                                   .event = on_turn,
-                                                   .error = on_error};
+    static const struct client_handlers handlers = {.state = on_state,
+                                                    .welcome = on_welcome,
+                                                    .table = on_table,
+                                                    .view = on_turn,
+                                                    .event = on_turn,
+                                                    .error = on_error};
     char name[24], from[8];
     const struct player *twin = twin_of(p);
     if (twin && !twin->token[0]) {
@@ -313,16 +313,16 @@ static void come(struct player *p)
     }
     if (twin)
         memcpy(p->token, twin->token, sizeof p->token);
-    struct guest_config config = {.address = {.host = "storm", .path = "/ws"},
-                                  .from = from,
-                                  .lang = TEXT_EN,
-                                  .name = twin ? NULL : name,
-                                  .token = p->token[0] ? p->token : NULL,
-                                  .past = chance(200)};
+    struct client_config config = {.address = {.host = "storm", .path = "/ws"},
+                                   .from = from,
+                                   .lang = TEXT_EN,
+                                   .name = twin ? NULL : name,
+                                   .token = p->token[0] ? p->token : NULL,
+                                   .past = chance(200)};
     snprintf(name, sizeof name, "P%d", p->index);
     snprintf(from, sizeof from, "%d", p->index);
     snprintf(config.address.code, sizeof config.address.code, "%s", p->table->code);
-    p->guest = guest_open(&outside.loop, &config, &handlers, p);
+    p->client = client_open(&outside.loop, &config, &handlers, p);
     uv_timer_start(&p->timer, on_time, between(NUDGE_MS / 2, NUDGE_MS), 0);
 }
 
@@ -330,7 +330,7 @@ static void come_back(void *ctx, uint64_t id)
 {
     struct player *p = ctx;
     (void)id;
-    if (!p->guest) {
+    if (!p->client) {
         story("player %d comes back", p->index);
         come(p);
     }
@@ -339,10 +339,10 @@ static void come_back(void *ctx, uint64_t id)
 /* The browser is closed and opened again later: it has its token, and no more. */
 static void go_away(struct player *p, uint64_t ms)
 {
-    if (p->guest && p->token[0]) {
+    if (p->client && p->token[0]) {
         story("player %d closes the browser for %llu ms", p->index, (unsigned long long)ms);
-        guest_end(p->guest);
-        p->guest = NULL;
+        client_end(p->client);
+        p->client = NULL;
         p->left = p->again = false;
         p->match = 0;
         p->n = -1;
@@ -356,17 +356,17 @@ static void join_again(void *ctx, uint64_t id)
 {
     struct player *p = ctx;
     (void)id;
-    if (p->guest && p->left) {
+    if (p->client && p->left) {
         p->left = false;
         p->again = true;
-        guest_join(p->guest, p->table->code);
+        client_join(p->client, p->table->code);
     }
 }
 
 /* The table is left, and the browser stays open. */
 static void leave(struct player *p)
 {
-    if (p->guest && guest_is_there(p->guest) && guest_tell(p->guest, "leave")) {
+    if (p->client && client_is_there(p->client) && client_tell(p->client, "leave")) {
         story("player %d leaves the table for a moment", p->index);
         p->left = true;
         clock_at(&outside, storm_now + between(3, 20) * SECOND, join_again, p, 0);
@@ -376,11 +376,11 @@ static void leave(struct player *p)
 static void kick(const struct table *t)
 {
     struct player *host = t->player[0];
-    if (t->people > 1 && host->guest && guest_is_there(host->guest) &&
+    if (t->people > 1 && host->client && client_is_there(host->client) &&
         strcmp(text_at(host->last, "status"), "playing") == 0) {
         uint32_t seat = between(1, (uint32_t)t->people - 1);
         story("the host of table %s kicks seat %u", t->code, seat);
-        guest_tell_number(host->guest, "kick", "seat", seat);
+        client_tell_number(host->client, "kick", "seat", seat);
     }
 }
 
@@ -501,9 +501,9 @@ void players_end(void)
     for (int i = 0; i < s.players; i++) {
         struct player *p = &s.player[i];
         uv_close((uv_handle_t *)&p->timer, NULL);
-        if (p->guest)
-            guest_end(p->guest);
-        p->guest = NULL;
+        if (p->client)
+            client_end(p->client);
+        p->client = NULL;
         json_decref(p->last);
         json_decref(p->legal);
         clock_forget(p);

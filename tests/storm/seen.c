@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/guest.h"
+#include "client/client.h"
 #include "table/table.h"
 #include "truth.h"
 #include "wire/json_write.h"
@@ -104,7 +104,7 @@ static const char *other_key(const json_t *is, const json_t *should)
 }
 
 /* By the JSON itself, in which nothing can hide. */
-static const char *differs_in_words(const struct match *m, const struct guest_turn *turn, int seat)
+static const char *differs_in_words(const struct match *m, const struct client_turn *turn, int seat)
 {
     json_t *should = expected(m, &m->at[turn->n], seat);
     const char *wrong = other_key(turn->view, json_object_get(should, "view"));
@@ -125,7 +125,7 @@ static const char *differs_in_words(const struct match *m, const struct guest_tu
 }
 
 /* By what it says: quicker. */
-static const char *differs(const struct match *m, const struct guest_turn *turn, int seat)
+static const char *differs(const struct match *m, const struct client_turn *turn, int seat)
 {
     static struct mazo_view is, should;
     static struct say_texts texts;
@@ -154,7 +154,7 @@ static bool is_whole(const struct match *m, int64_t before, int64_t last, int se
 
 /* Each number of the round once, up to this one, with what that seat may know of it. The first ones
  * may be missing where they are many. */
-static const char *differs_in_past(const struct match *m, const struct guest_turn *turn, int seat,
+static const char *differs_in_past(const struct match *m, const struct client_turn *turn, int seat,
                                    const json_t *past)
 {
     size_t count = json_array_size(past), i;
@@ -178,7 +178,7 @@ static const char *differs_in_past(const struct match *m, const struct guest_tur
                : "the beginning of the round so far";
 }
 
-void truth_seen(const char *code, const char *player, const struct guest_turn *turn,
+void truth_seen(const char *code, const char *player, const struct client_turn *turn,
                 const json_t *past)
 {
     const struct match *m = truth_match(truth_room(code), turn->match);

@@ -21,7 +21,7 @@
 #include <stdint.h>
 #include <uv.h>
 
-#include "client/guest.h"
+#include "client/client.h"
 #include "store/writer.h"
 
 enum {
@@ -110,11 +110,11 @@ void truth_found(const struct store_write *writes, size_t count, uint64_t since)
 /* Before a message leaves a server for a player. */
 void truth_told(const char *text, size_t len, int64_t person);
 /* A turn as a client has it. */
-void truth_seen(const char *code, const char *player, const struct guest_turn *turn,
+void truth_seen(const char *code, const char *player, const struct client_turn *turn,
                 const json_t *past); /* NULL: it is not told */
 /* Has this table played that many matches? */
 /* What a player was promised about a match of this table. */
-void truth_promised(const char *code, const struct promise_kept *p);
+void truth_promised(const char *code, const struct shuffle_seen *p);
 bool truth_over(const char *code, uint32_t matches);
 int64_t truth_last(const char *code, uint32_t match); /* its last number, or -1 */
 void truth_final(struct store *store);

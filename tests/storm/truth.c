@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/guest.h"
+#include "client/client.h"
 #include "mazo/mazo.h"
 #include "truth.h"
 #include "wire/fair.h"
@@ -366,7 +366,7 @@ static void check_shuffle(struct match *m, const struct store_event *from,
     }
 }
 
-void truth_promised(const char *code, const struct promise_kept *p)
+void truth_promised(const char *code, const struct shuffle_seen *p)
 {
     const struct match *m = truth_match(truth_room(code), p->match);
     bool found = !p->salt[0];

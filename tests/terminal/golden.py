@@ -20,11 +20,11 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 LABELS = {
-    "draw": "D draw", "keep": "K keep it", "accept": "A accept %d cards", "bluff": "B challenge",
-    "throw": "T throw %d cards", "end": "E end the run", "done": "E done!", "pass": "P pass",
+    "draw": "D draw", "keep": "K keep it", "accept": "A accept %d cards", "bluff": "L challenge",
+    "throw": "T throw %d cards", "give": "V give %d cards", "end": "E end the run", "done": "E done!", "pass": "P pass",
     "uno": "U UNO!", "catch": "C catch!", "guilty": "G guilty", "innocent": "I innocent",
     "admit": "M admit it", "accuse": "X accuse", "hints": "H hide hints", "other": "O other player",
-    "say": "S say something", "help": "? help", "quit": "Q leave", "yes": "Y leave", "no": "N stay",
+    "say": "S say something", "help": "? help", "quit": "Q leave", "yes": "Y yes, leave", "no": "N no, stay",
     "deny": "N no", "abstain": "A abstain",
 }
 COLORS = {"red": 0, "green": 1, "blue": 2, "yellow": 3}
@@ -44,7 +44,7 @@ def key(name, lang, catalogue):
 
 ALWAYS = ["uno", "catch", "guilty", "innocent", "admit", "accuse", "hints", "say", "other", "help",
           "quit"]
-PHASES = [["draw", "pass"], ["keep"], ["accept", "bluff"], ["throw"], ["end"], ["done"]]
+PHASES = [["draw", "pass"], ["keep"], ["accept", "bluff"], ["throw"], ["give"], ["end"], ["done"]]
 DIALOGS = [["yes", "no"], ["admit", "deny"], ["guilty", "innocent", "abstain"]]
 
 

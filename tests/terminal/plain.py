@@ -2,10 +2,12 @@
 """The plain game as people, pipes and accidents meet it. Prints TAP.
 
     plain.py MAZO [NAME]...     all cases, or the cases whose name contains one of these
+    plain.py MAZO --update      write transcripts/*.txt, what a person hears of a match: read the diff aloud
 
 A script that understands the questions plays whole matches, in both languages; it also types
 nonsense. Every case has folders of its own for what mazo keeps.
 """
+import difflib
 import json
 import os
 import pathlib
@@ -24,6 +26,7 @@ import tap  # noqa: E402
 from tap import SHEETS, case  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
+UPDATE = '--update' in sys.argv
 COLORS = {'red': 'red', 'green': 'green', 'blue': 'blue', 'yellow': 'yellow',
           'rojo': 'red', 'roja': 'red', 'verde': 'green', 'azul': 'blue',
           'amarillo': 'yellow', 'amarilla': 'yellow'}
@@ -213,6 +216,10 @@ class Player:
             text = 'uno ' + text if self.dice.random() < 0.5 else text + ' uno'
         return text
 
+    def rule_cards(self):
+        return ['draw 2; skip', 'roba 2; quita 1 más', 'Canta una canción', 'take 1 left = Thief!', 'discard 2; color',
+                'give 1 chosen; reverse', 'swap fewest; dare Dance', 'run']
+
     def answer(self):
         q, roll = self.question, self.dice.random()
         if roll < self.nonsense and 'Enter' not in q:
@@ -220,9 +227,7 @@ class Player:
         if re.search('Press Enter|Pulsa Enter|Pass the terminal|Pasa la terminal', q):
             return ''
         if re.search(r'Rule card \d|Carta de regla \d', q):
-            return self.dice.choice([str(self.dice.randint(1, 8)), 'draw 2; skip', 'roba 2; quita 1 más',
-                                     'Canta una canción', 'take 1 left = Thief!', 'discard 2; color',
-                                     'give 1 chosen; reverse', 'swap fewest; dare Dance', 'run'])
+            return self.dice.choice([str(self.dice.randint(1, 8)), *self.rule_cards()])
         if re.search('Which color|Qué color', q):
             return self.color_word()
         if re.search('accept|aceptar', q):
@@ -242,7 +247,7 @@ class Player:
         if re.search('Perform your dare|Cumple el reto', q):
             return self.word('done', 'hecho')
         if re.search('You drew this|Has robado', q):
-            if re.search('must|Hay que', q) or self.dice.random() < 0.8:
+            if re.search('must|hay que', q) or self.dice.random() < 0.8:
                 return self.word('play', 'jugar')
             return self.word('keep', 'guardarla')
         if re.search('pass\\)|pasar\\)', q):
@@ -253,7 +258,7 @@ class Player:
         return self.word('draw', 'robar')
 
     def struck(self, q):
-        draws = [n for n, name in self.hand.items() if re.search('(?i)draw|toma', name)]
+        draws = [n for n, name in self.hand.items() if re.search('(?i)draw|toma|roba', name)]
         if re.search('on top|encima', q) and draws and self.dice.random() < 0.7:
             return self.play_card(self.dice.choice(draws))
         if re.search('challenge\\b|desafiar', q) and self.dice.random() < 0.4:
@@ -305,15 +310,32 @@ def whole_match(sheet, lang, *args, seed=1, end=None):
     return game.said
 
 
+OTHER_LANGUAGE = {
+    'en': r'\b(el|la|los|las|tu|tus|juega|juegas|roba|robas|cartas|carta|gana|ronda|turno|puntos|una|con|por)\b',
+    'es': r'\b(the|your|you|plays?|draws?|cards?|wins?|and|of|round|turn|points|with|says?|left|most|throw|take)\b'}
+QUOTED = re.compile('"[^"\n]*"|«[^»\n]*»')
+
+
+def reads_aloud(said, lang):
+    """Nothing that a screen reader stumbles over: words of the other language, signs, lines without an end."""
+    for line in said.replace('\n> ', '\n').splitlines()[:-1]:  # the last one names the file
+        text = QUOTED.sub('…', line)
+        found = re.search(OTHER_LANGUAGE[lang], text, re.I)
+        assert not found, (found[0], line)
+        if re.match('  [^ \\d]', line):  # the rules name the signs that cards have on screens
+            continue
+        found = re.search(r'[][{}<>|=_→·*#~^%\\]|\(null\)|(?<!\w)[+-]|\d[-+]|^\d|: \d+[.!]?$', text)
+        assert not found, (found[0], line)
+        assert not re.search('[.][»"]?[.]', line), line
+        item = line.startswith(' ') or line == ''  # of a list: a card, a player, what can be typed
+        assert item or re.search('[.!?:)…]$', text), f'no end: {line}'
+
+
 def matches_of(sheet):
     def both_languages():
         for lang in ('en', 'es'):
             said = whole_match(sheet, lang, seed=3)
-            assert '{' not in said and '(null)' not in said
-            if lang == 'es':
-                mine = '\n'.join(line for line in said.split('\n') if not line.startswith('      '))
-                english = re.search(r'\b(the|your|you|plays|draws|cards|wins)\b', mine)
-                assert not english, mine[max(0, english.start() - 200):english.end() + 100]
+            reads_aloud(said, lang)
     both_languages.__name__ = f'whole_matches_by_{sheet}_in_both_languages'
     return both_languages
 
@@ -322,11 +344,90 @@ for one in SHEETS:
     case(matches_of(one))
 
 
+# ---- transcripts: what a person hears of a whole match, to be read by people ----
+
+TRANSCRIPTS = pathlib.Path(__file__).resolve().parent / 'transcripts'
+SHORT = ('--seats', '3', '--names', 'Eva,Ana,Luis', '--set', 'target=50')
+
+
+class Reader(Player):
+    """Types what its language has for it, and asks for everything once."""
+
+    def __init__(self, seed, lang):
+        super().__init__(seed, lang, nonsense=0)
+        self.asks = ['table', 'log', 'score', 'hand'] if lang == 'en' else ['mesa', 'historial', 'puntos', 'mano']
+        self.cards = ['take 1 left = Thief!', 'swap fewest; dare Dance'] if lang == 'en' else ['quitar 1 izquierda = ¡Ladrón!', 'cambiar menos; reto Baila']
+
+    def word(self, english, spanish):
+        return english if self.lang == 'en' else spanish
+
+    def color_word(self):
+        return self.dice.choice(['red', 'green', 'blue', 'yellow'] if self.lang == 'en' else ['rojo', 'verde', 'azul', 'amarillo'])
+
+    def rule_cards(self):
+        return [self.cards.pop()]
+
+    def answer(self):
+        if re.search('You drew this|Has robado', self.question) and re.search('type "uno"|escribe «uno»', self.block):
+            return 'uno'
+        if self.asks and re.search('^(Your turn|Te toca)', self.question) and self.dice.random() < 0.3:
+            return self.asks.pop(0)
+        return super().answer()
+
+
+def transcript(sheet, lang, seed):
+    folders = Folders()
+    game = Game(folders, 'play', '--plain', '--rules', sheet, '--lang', lang, '--seed', str(seed), *SHORT)
+    reader, lines = Reader(seed, lang), ''
+    while True:
+        text = game.prompt()
+        lines += text
+        if game.process.poll() is not None or not text.endswith(('> ', '.\n')):
+            break
+        reader.look(text)
+        typed = reader.answer()
+        lines += typed + '\n' if text.endswith('> ') else ''
+        game.type(typed)
+    code, rest = game.end()
+    assert code == 0, (code, lines[-800:])
+    return re.sub(r'/\S+/mazo/\d{4}-\S+\.mazo', 'MATCH.mazo', lines + rest)
+
+
+SEEDS = {}  # of the short ones: 1 where none is said
+
+
+def transcripts_of(sheet):
+    def reads_as_it_was_read():
+        for lang in ('en', 'es'):
+            said = transcript(sheet, lang, SEEDS.get(sheet, 1))
+            file = TRANSCRIPTS / f'{sheet}.{lang}.txt'
+            if UPDATE:
+                file.parent.mkdir(exist_ok=True)
+                file.write_text(said)
+            now, then = said.splitlines(), file.read_text().splitlines() if file.exists() else []
+            assert now == then, '\n'.join(difflib.unified_diff(then, now, file.name, 'now', lineterm='', n=1))
+    reads_as_it_was_read.__name__ = f'a_match_by_{sheet}_reads_as_it_was_read'
+    return reads_as_it_was_read
+
+
+for one in SHEETS:
+    case(transcripts_of(one))
+
+
+@case
+def whole_matches_in_the_spanish_of_spain_and_of_america():
+    """Each as it is called there; cards are typed under both names."""
+    for lang, here, not_here in (('es-ES', 'Roba Dos', 'Toma Dos|Reversa|Salta|blof'), ('es-419', 'Toma Dos', 'Roba Dos|Cambio de sentido|pill|farol')):
+        said = whole_match('duelo', lang, seed=3)
+        reads_aloud(said, 'es')
+        assert here in said and not re.search(not_here, QUOTED.sub('', said.replace('pillar 2', ''))), re.search(f'.*({not_here}).*', said)
+
+
 @case
 def other_tables_are_played_to_the_end():
     whole_match('oficial', 'en', '--seats', '2', '--bots', 'easy', '--scoring', 'quick')
     said = whole_match('oficial', 'es', '--seats', '10', '--set', 'jump_in=yes,seven_zero=yes,stacking=yes')
-    assert said.startswith('Mazo: UNO con las reglas de oficial + acumular, 7-0, colarse, a 100 puntos, 10 jugadores.'), said[:200]
+    assert said.startswith('Mazo: UNO con las reglas de oficial, acumular, 7-0, colarse, a 100 puntos, 10 jugadores.'), said[:200]
     said = whole_match('penas', 'en', '--seats', '4', '--set', 'teams=yes', '--bots', 'hard,random', '--names', 'Eva,Ana,Luis,Noé')
     assert 'Your partner is Luis: your points are added up.' in said[:400], said[:400]
     whole_match('duelo', 'es', '--set', 'draw_until_playable=yes', '--set', 'hand_size=3')
@@ -375,9 +476,9 @@ def what_a_position_asks_is_said_in_words():
              'discard': ['R2'], 'draw': pile, 'turn': 0, 'spins': ['any'],
              'rule_cards': [{'text': 'A present', 'effects': ['give 2 chosen']}]}
     words = {
-        'en': ('If Ana had a red card, they draw 4; if not, you draw 6. (accept, challenge)', 'table', '1  you: 5 cards, 0 points, your turn\n',
+        'en': ('If Ana had a red card, they draw 4; if not, you draw 6. (accept or challenge)', 'table', '1  you: 5 cards, 0 points, your turn\n',
                'Choose 2 cards to give to Ana. (give 1 2)', 'give', 'You give Ana 2 cards'),
-        'es': ('Si Ana tenía una carta de color rojo, roba 4; si no, robas tú 6. (aceptar, desafiar)', 'mesa', '1  tú: 5 cartas, 0 puntos, te toca\n',
+        'es': ('Si Ana tenía una carta de color rojo, roba 4; si no, robas tú 6. (aceptar o desafiar)', 'mesa', '1  tú: 5 cartas, 0 puntos, te toca\n',
                'Elige 2 cartas para dárselas a Ana. (dar 1 2)', 'dar', 'Le das 2 cartas a Ana')}
     for lang, (price, table, turn, ask, give, given) in words.items():
         game = resumed(struck, lang)
@@ -849,4 +950,4 @@ def pipes_get_no_pauses():
 
 
 if __name__ == '__main__':
-    sys.exit(tap.run(sys.argv[2:]))
+    sys.exit(tap.run(['reads_as_it_was_read'] if UPDATE else sys.argv[2:]))

@@ -4,6 +4,7 @@
     pty.py STAGE MAZO [CASE]...    STAGE plays a scene at its terminal, see stage.c
 """
 import fcntl
+import json
 import os
 import pathlib
 import re
@@ -96,6 +97,18 @@ class Game:
             assert not ended or has_come(), f'{texts!r} does not come, the program has ended: {self.status}'
         new, self.seen = self.output[self.seen:], len(self.output)
         return new
+
+    def shows(self, text, rows=24, columns=80):
+        """Read until the text stands on the screen, whatever its colors."""
+        screen, fed = Screen(rows, columns), 0
+
+        def is_there():
+            nonlocal fed
+            self.read(0.01)
+            screen.feed(self.output[fed:])
+            fed = len(self.output)
+            return text in screen.text()
+        tap.until(is_there, f'{text!r} is not shown')
 
     def send(self, keys):
         """Until all is taken, or the program has ended: one that looks for leaks at its end reads no more."""
@@ -296,6 +309,27 @@ def only_ascii_where_there_is_no_more():
 
 
 @case
+def nothing_moves_on_a_line_that_is_blocked():
+    own_line = 14  # a card that flies from the hand to the pile crosses it
+    game = Game(pace='moves')
+    game.wait_for('Your turn')
+    syscall = pathlib.Path(f'/proc/{game.pid}/syscall')
+    termios.tcflow(game.slave, termios.TCOOFF)
+    game.send('\x1bOC')  # to the next card: what it changes cannot be written
+    tap.until(lambda: syscall.read_text().split()[1:2] == ['0x1'], 'it does not write')
+    termios.tcflow(game.slave, termios.TCOON)
+    screen = Screen(24, 80)
+    game.send('\r')
+    game.wait_for('You play')
+    game.read(0.3)
+    for at in range(len(game.output)):
+        screen.feed(game.output[at:at + 1])
+        line = screen.text().splitlines()[own_line:own_line + 1]
+        assert not line or not set(line[0]) & set('╭╮│╰╯'), screen.text()
+    game.close()
+
+
+@case
 def the_mouse_plays_a_card():
     game = Game()
     game.wait_for('Your turn')
@@ -303,7 +337,7 @@ def the_mouse_plays_a_card():
     game.send(click)
     game.wait_for('\u251b')  # the frame around it
     game.send(click)
-    game.wait_for('You play a red 7')
+    game.shows('You play  ●7')
     game.close()
 
 
@@ -312,7 +346,7 @@ def a_double_click_plays_a_card():
     game = Game()
     game.wait_for('Your turn')
     game.send('\x1b[<0;38;18M\x1b[<0;38;18m' * 2)
-    game.wait_for('You play a red 7')
+    game.shows('You play  ●7')
     game.close()
 
 
@@ -349,8 +383,8 @@ class Robot:
     """Plays a match. It presses the same keys whatever happens, except where cards are to be thrown: there it must read
     how many, because Enter also takes a mark away."""
     RIGHT = '\x1bOC'
-    THROWS = ('T throw none', 'T throw %d cards', 'T give %d cards')
-    LABELS = ('D draw', 'K keep it', 'A accept %d cards', 'B challenge', 'T throw %d cards', 'E end the run', 'E done!', 'P pass')
+    THROWS = ('T throw none', 'T throw %d cards', 'V give %d cards')
+    LABELS = ('D draw', 'K keep it', 'A accept %d cards', 'L challenge', 'T throw %d cards', 'E end the run', 'E done!', 'P pass')
 
     def __init__(self, game, lang):
         self.game, self.lang = game, lang
@@ -413,7 +447,7 @@ def play_match(sheet, lang, seed=11):
     options = '{"target":60}' if sheet != 'penas' else '{"target":50}'
     opening = f'{{"do":"new","rules":"{sheet}","options":{options},"players":3,"seed":{seed}}}'
     env = {'ASAN_OPTIONS': tap.looking_for_leaks()['ASAN_OPTIONS']} if sheet == 'jackpot' else {}
-    game = Game(opening, lang=lang, pace='pace none', rows=24, columns=80, **env)
+    game = Game(opening, lang=lang, pace='pace none\nmoves', rows=24, columns=80, **env)
     robot = Robot(game, lang)
     game.wait_for(robot.say('Q leave')[2:])
     if sheet == 'jackpot':  # an idea for each card, then hand them in
@@ -458,7 +492,7 @@ def every_page_of_the_viewer_shows_whole_matches():
             match = finished_match(sheet, home)
             game = Game(command=[MAZO, 'replay', str(match), '--lang', 'en'], HOME=home)
             last = game.wait_for('point of view').decode()
-            game.send('GnpvveLnnpprr')  # through rounds, points of view, running
+            game.send('GnbvveLnnbbrr')  # through rounds, points of view, running
             game.send('?')
             game.wait_for('Keys')
             game.send('\x1b')
@@ -492,6 +526,172 @@ def the_coach_says_where_it_is():
             game.send('q')
             game.finish()
             game.close()
+
+
+@case
+def the_viewer_has_the_curve_and_its_turns():
+    match = ROOT / 'tests/terminal/matches/oficial.mazo'
+    with tempfile.TemporaryDirectory() as home:
+        folders = {name: home for name in ('HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME')}
+        game = Game(command=[MAZO, 'replay', str(match), '--lang', 'en'], rows=30, columns=100, **folders)
+        game.shows("Ana's chance to win: 9.1 %", 30, 100)  # worked out without a key
+        game.shows('⣆⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀', 30, 100)  # to the end of the match
+        for keys, step in (('t', 35), ('t', 37), ('T', 35), ('TT', 0), ('\x1b[<0;98;19M\x1b[<0;98;19m', 134)):
+            game.send(keys)  # the last is a click at the end of the line
+            game.shows(f'step {step} of 134', 30, 100)
+        game.send('Tp')
+        game.shows('You take the seat of Ana', 30, 100)
+        game.send('\r')
+        game.shows('Your turn', 30, 100)
+        game.close()
+
+
+@case
+def plays_on_from_a_position():
+    with tempfile.TemporaryDirectory() as home:
+        folders = {name: home for name in ('HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME')}
+        match = finished_match('oficial', home)
+        before = match.read_text()
+        game = Game(command=[MAZO, 'replay', str(match), '--lang', 'en'], **folders)
+        game.wait_for('play on')
+        game.send('Gp')
+        game.wait_for('The match is over here')
+        game.send('\rgllllvvp')
+        game.wait_for('You take the seat of')
+        game.send('\r')
+        game.wait_for('hide hints')
+        game.send('q')
+        game.wait_for('Leave the table?')
+        game.send('y')
+        game.wait_for('Quick game')
+        game.send('q')
+        assert game.finish() == 0
+        game.close()
+        new, = pathlib.Path(home).rglob('*-oficial-again.open')
+        assert match.read_text() == before, 'the old match has changed'
+        first, *rest = new.read_text().splitlines()
+        assert rest[:4] == before.splitlines()[1:5], 'it begins differently'
+        assert [seat['sits'] for seat in json.loads(first)['table']['seats']] == ['bot', 'person'], first
+
+
+def kept_match(home, name, *changes):
+    """The match of the tests as if it had been played here; `changes` are pairs of texts."""
+    text = (pathlib.Path(__file__).parent / 'matches/oficial.mazo').read_text()
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    file = pathlib.Path(home) / 'mazo' / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text)
+    return file
+
+
+@case
+def the_record_counts_the_matches_that_are_kept():
+    with tempfile.TemporaryDirectory() as home:
+        folders = {name: home for name in ('HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME')}
+        person = ('"name":"Ana","sits":"bot"', '"name":"Ana","sits":"person"')
+        kept_match(home, '2026-01-01-000000-oficial.mazo', person)
+        kept_match(home, '2026-01-02-000000-oficial-again.mazo', person)
+        kept_match(home, '2026-01-03-000000-oficial.mazo')  # nobody of us sat there
+        coached = '{"file":"2026-01-01-000000-oficial.mazo","decisions":7,"cost":238720}'
+        (pathlib.Path(home) / 'mazo/record.jsonl').write_text(coached + '\n')  # by the coach, right after the match
+        online = kept_match(home, '2026-01-04-000000-oficial-online1-key.mazo', person)
+        for _ in range(2):  # the second time from what was kept of it
+            game = Game(command=[MAZO, '--lang', 'en'], **folders)
+            game.wait_for("What's your name?")
+            game.send('\r')
+            game.wait_for('Quick game')
+            game.send('jjjjjj\r')
+            game.shows('of 2')
+            game.shows('At servers')
+            game.shows('3.4 %')  # a decision
+            game.shows('Beginner')
+            game.send('\x1b')
+            game.shows('Quick game')
+            game.send('k\r')
+            game.shows('oficial · ')
+            game.shows(' · you: place ')
+            game.shows('oficial · online · ')
+            game.send('\x1b')
+            game.shows('Quick game')
+            game.send('q')
+            assert game.finish() == 0
+            game.close()
+            lines = (pathlib.Path(home) / 'mazo/record.jsonl').read_text().splitlines()
+            found = {line['file']: line['record'] for line in map(json.loads, lines) if 'record' in line}
+            assert len(lines) - 1 == len(found) == 2 and all(one['sheet'] == 'oficial' for one in found.values()), lines
+            assert sorted((one['online'], one['you']) for one in found.values()) == [(False, 0), (True, 1)], lines
+            assert found[online.name]['you'] == 1, lines
+            for file in pathlib.Path(home).glob('mazo/table.ini'):
+                file.unlink()  # so that the name is asked again
+
+
+@case
+def the_record_can_be_erased():
+    with tempfile.TemporaryDirectory() as home:
+        folders = {name: home for name in ('HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME')}
+        person = ('"name":"Ana","sits":"bot"', '"name":"Ana","sits":"person"')
+        old = kept_match(home, '2026-01-01-000000-oficial.mazo', person)
+        game = Game(command=[MAZO, '--lang', 'en'], **folders)
+        game.wait_for("What's your name?")
+        game.send('\r')
+        game.wait_for('Quick game')
+        for answer in '\r', 'j\r':  # kept, then erased
+            game.send('jjjjjj\r' if answer == '\r' else '\r')
+            game.shows('of 1')
+            game.send('x')
+            game.shows('Erase your record?')
+            game.send(answer)
+        game.shows('It begins anew')
+        game.send('\r')
+        game.shows('Quick game')
+        game.send('\r')
+        game.shows('Nothing yet')
+        line, = (pathlib.Path(home) / 'mazo/record.jsonl').read_text().splitlines()
+        assert list(json.loads(line)) == ['erased'] and old.exists(), line
+        # What is finished from now on counts.
+        new = kept_match(home, '2026-01-02-000000-oficial.mazo', person)
+        os.utime(new, (time.time() + 10, time.time() + 10))
+        game.send('\r')
+        game.shows('Quick game')
+        game.send('\r')
+        game.shows('of 1')
+        game.send('\x1b')
+        game.shows('Quick game')
+        game.send('q')
+        assert game.finish() == 0
+        game.close()
+
+
+@case
+def the_deal_of_the_day_begins_from_the_menu():
+    with tempfile.TemporaryDirectory() as home:
+        folders = {name: home for name in ('HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME')}
+        game = Game(command=[MAZO, '--lang', 'en'], **folders)
+        game.wait_for("What's your name?")
+        game.send('\x15Zoe\r')
+        game.wait_for('Quick game')
+        game.send('j\r')
+        game.wait_for('against')
+        game.send('\r')
+        game.wait_for('leave')
+        os.kill(game.pid, signal.SIGHUP)
+        game.finish()
+        game.close()
+        kept, = pathlib.Path(home).rglob('*.open')
+        first = json.loads(kept.read_text().splitlines()[0])
+        assert bytes.fromhex(first['seed']).startswith(b'mazo day 1 20'), first
+        assert first['table']['seats'][0] == {'name': 'Zoe', 'sits': 'person', 'bot': 'normal'}, first
+        game = Game(command=[MAZO, '--lang', 'en'], **folders)  # who has seen its cards does not begin anew
+        game.wait_for('Quick game')
+        game.send('jj\r')
+        game.wait_for('against')
+        game.shows('Resume')
+        game.send('\r')
+        game.wait_for('leave')
+        game.close()
+        assert list(pathlib.Path(home).rglob('*.open')) == [kept]
 
 
 @case
@@ -591,7 +791,7 @@ def a_damaged_match_leads_back_to_the_menu():
         game.wait_for("What's your name?")
         game.send('\r')
         game.wait_for('Past matches')
-        game.send('jjjj\r')
+        game.send('jjjjj\r')
         game.wait_for('not over')
         game.send('\r')
         game.wait_for('cannot be played')

@@ -4,7 +4,7 @@
  *     stage SCENE FOLDER ROWS COLUMNS LANG [mono|ascii]
  *
  * A scene is a text: lines "people N", "names A B…" and "open JSON" (an opening
- * line as the referee reads it), perhaps "pace none" (bots at once), then a line "keys" and
+ * line as the referee reads it), perhaps "pace none" (bots at once) and "moves" (with animations), then a line "keys" and
  * the script of term.h. Instead of "open" a line "page NAME [FILE]" shows what is around the
  * game: menu, lesson, form, help, replay FILE, ending FILE (a match file that is over) or far FILE
  * (messages of a server, a line each, which have come before the first key).
@@ -29,7 +29,7 @@ enum { SCENE_MAX = 256 * 1024 };
 
 struct scene {
     int people;
-    bool fast;
+    bool fast, moves;
     char names[MAZO_SEATS_MAX][TABLE_NAME_MAX];
     char open[WIRE_LINE_MAX];
     char page[400]; /* "" where a game is played */
@@ -81,6 +81,8 @@ static void read_scene(struct scene *s, char *text)
             s->people = atoi(line + 7);
         else if (strcmp(line, "pace none") == 0)
             s->fast = true;
+        else if (strcmp(line, "moves") == 0)
+            s->moves = true;
         else if (*line && *line != '#' && strncmp(line, "also ", 5) != 0) /* golden.py's */
             fail(line, "what is this?");
         line = next;
@@ -120,6 +122,7 @@ static struct session *set_up(const struct scene *scene, enum text_lang lang)
     s->save.fd = -1;
     s->warned = true;
     s->setup.lang = lang;
+    s->setup.still = !scene->moves;
     s->setup.people = (uint8_t)scene->people;
     s->setup.seats = line->opening.position.seats;
     s->setup.rules = line->opening.position.rules;
@@ -151,6 +154,7 @@ static void show_ending(struct term *term, enum text_lang lang, const char *path
         fail(path, why.message);
     for (int seat = 0; seat < s->table.seats; seat++)
         s->names[seat] = s->table.seat[seat].player.name;
+    snprintf(s->save.path, sizeof s->save.path, "%s", path);
     terminal_ending(term, s, 0);
     free(s);
     free(text);
@@ -210,7 +214,8 @@ static void show_page(struct term *term, enum text_lang lang, const char *page)
         terminal_help(term, lang, keys, mazo_rules_of_sheet(MAZO_SHEET_JACKPOT));
     } else if (strncmp(page, "replay ", 7) == 0) {
         char *text = read_file(file);
-        if (terminal_replay(term, lang, file, text, strlen(text)) != 0)
+        static char next[SAVE_PATH_MAX];
+        if (terminal_replay(term, lang, file, text, strlen(text), next) != 0)
             fail(file, "it does not replay");
         free(text);
     } else if (strncmp(page, "ending ", 7) == 0) {

@@ -59,11 +59,20 @@ static void every_row_is_there(void **state)
         struct form f = form_of(MAZO_SHEET_JACKPOT, (enum text_lang)lang);
         static const uint8_t first[] =
             {MAZO_RULE_stacking, MAZO_RULE_jump_in, MAZO_RULE_seven_zero,
-             MAZO_RULE_draw_until_playable}; /* what most tables ask for */
+             MAZO_RULE_draw_until_playable,
+             MAZO_RULE_no_bluffing}; /* what most tables ask for */
         uint8_t seen[MAZO_RULE_COUNT] = {0};
-        for (int place = 0; place < MAZO_RULE_COUNT; place++) {
+        for (int place = 0; place <= MAZO_RULE_COUNT; place++) {
             char text[FORM_MESSAGE_MAX];
             int rule = f.rule;
+            if (rule == FORM_MORE) { /* the rest is closed until it is opened */
+                assert_int_equal(place, sizeof first);
+                assert_null(strstr(drawn(&f, 40, 120), text_in(f.lang, form_group_at(place + 1))));
+                assert_true(form_key(&f, TERM_DOWN));
+                assert_int_equal(f.rule, FORM_MORE);
+                assert_true(form_key(&f, TERM_ENTER) && form_key(&f, TERM_DOWN));
+                continue;
+            }
             assert_true(place >= (int)sizeof first || rule == first[place]);
             assert_int_equal(seen[rule]++, 0);
             snprintf(text, sizeof text, "%s", text_in(f.lang, mazo_rule_info(rule)->sentence));
@@ -74,7 +83,7 @@ static void every_row_is_there(void **state)
             assert_drawn(&f, text);
             assert_true(form_key(&f, TERM_DOWN));
         }
-        assert_int_equal(f.rule, form_rule_at(MAZO_RULE_COUNT - 1));
+        assert_int_equal(f.rule, form_rule_at(MAZO_RULE_COUNT));
     }
 }
 
@@ -217,13 +226,13 @@ static void leaving_the_form(void **state)
 {
     (void)state;
     struct mazo_rules rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
-    run("<end><right><esc><down><enter>", &rules, 3); /* teams, with three */
+    run("<end><right><end><right><esc><down><enter>", &rules, 3); /* teams, with three */
     assert_int_equal(setup_changes(&rules), 0);
-    run("<end><right><esc>", &rules, 4);
+    run("<end><right><end><right><esc>", &rules, 4);
     assert_int_equal(rules.teams, 1);
-    run("<end><up><enter><backspace><backspace><backspace>250<enter><esc>", &rules, 4);
+    run("<end><right><end><up><enter><backspace><backspace><backspace>250<enter><esc>", &rules, 4);
     assert_int_equal(rules.target, 250);
-    run("<end><up><enter><backspace><backspace><backspace>2<enter><esc>", &rules, 4);
+    run("<end><right><end><up><enter><backspace><backspace><backspace>2<enter><esc>", &rules, 4);
     assert_int_equal(rules.target, 250); /* 2 is not a target */
     run("D<esc>", &rules, 4);
     assert_int_equal(setup_changes(&rules), 0);

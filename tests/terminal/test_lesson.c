@@ -144,7 +144,7 @@ static void captions_name_the_keys(void **state)
 {
     (void)state;
     static const char *const labels[LESSON_HOW_COUNT] = {[LESSON_HOW_DRAW] = "D draw",
-                                                         [LESSON_HOW_CHALLENGE] = "B challenge",
+                                                         [LESSON_HOW_CHALLENGE] = "L challenge",
                                                          [LESSON_HOW_UNO] = "U UNO!",
                                                          [LESSON_HOW_CATCH] = "C catch!"};
     int keys = 0;
@@ -194,7 +194,7 @@ static const char script[] = "<enter>"
                              "{D draw}<tab><enter><enter>"
                              "<end><enter>3<enter>"
                              "<end><enter>2<enter>"
-                             "{B challenge}<enter><tab><enter><enter>"
+                             "{L challenge}<enter><tab><enter><enter>"
                              "<tab>{U UNO!}<enter><enter>"
                              "{C catch!}<enter>"
                              "<tab><enter><enter><shot end><enter>";
@@ -225,8 +225,11 @@ static bool play_script(enum text_lang lang, const char *keys, bool *there)
 static void to_the_end_on_the_screen(void **state)
 {
     (void)state;
-    static const char *const words[] = {"Now you can play", "¡Ya sabes jugar!"};
-    static const char *const differs[] = {"There is no Reverse.", "No hay Reversa."};
+    static const char *const words[TEXT_LANG_COUNT] = {"Now you can play", "¡Ya sabes jugar!",
+                                                       "¡Ya sabes jugar!", "¡Ya sabes jugar!"};
+    static const char *const differs[TEXT_LANG_COUNT] = {"There is no Reverse.", "No hay Reversa.",
+                                                         "No hay Cambio de sentido.",
+                                                         "No hay Reversa."};
     for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
         char text[8000] = "";
         bool there;

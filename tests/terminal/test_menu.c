@@ -30,6 +30,20 @@ static enum menu_choice menu(const char *keys, enum text_lang lang, struct save_
     return choice;
 }
 
+/* Is this text in the shot? Then the shot is not needed any longer. */
+static bool shot_has(const char *shot, const char *text)
+{
+    static char screen[16 * 1024];
+    char path[64];
+    snprintf(path, sizeof path, "./%s.screen", shot);
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    screen[fread(screen, 1, sizeof screen - 1, f)] = '\0';
+    fclose(f);
+    remove(path);
+    return strstr(screen, text) != NULL;
+}
+
 static int begin(void **state)
 {
     (void)state;
@@ -58,11 +72,24 @@ static void going_on_comes_first(void **state)
     assert_int_equal(menu("<down><enter>", TEXT_ES, &info), MENU_PLAY);
 }
 
+/* Who plays the match to resume is cut only where the terminal ends. */
+static void the_match_to_resume_has_the_width_there_is(void **state)
+{
+    (void)state;
+    struct save_info info = {.sheet = "sin-reversa", .round = 12, .names = "Luis, Carmen, Diego, Ana"};
+    menu("<size 30 100><shot wide>", TEXT_EN, &info);
+    assert_true(shot_has("wide", " · round 12 · with Luis, Carmen, Diego, Ana\n"));
+    menu("<size 30 100><shot wide>", TEXT_ES, &info);
+    assert_true(shot_has("wide", " · ronda 12 · con Luis, Carmen, Diego, Ana\n"));
+    menu("<size 20 60><shot narrow>", TEXT_EN, &info);
+    assert_true(shot_has("narrow", "…\n"));
+}
+
 static void a_new_table(void **state)
 {
     (void)state;
     /* jackpot, its seats, then one fewer; seat 2 hard and cautious; deal */
-    assert_int_equal(menu("j<enter><down><right><right><down><left><down><down><right>tg", TEXT_EN,
+    assert_int_equal(menu("jj<enter><down><right><right><down><left><down><down><right>tg", TEXT_EN,
                           NULL),
                      MENU_PLAY);
     assert_int_equal(setup.rules.sheet, MAZO_SHEET_JACKPOT);
@@ -76,7 +103,7 @@ static void a_new_table(void **state)
 static void a_table_that_is_given_up(void **state)
 {
     (void)state;
-    assert_int_equal(menu("j<enter><down><right><esc>q", TEXT_EN, NULL), MENU_LEAVE);
+    assert_int_equal(menu("jj<enter><down><right><esc>q", TEXT_EN, NULL), MENU_LEAVE);
     assert_int_equal(setup.rules.sheet, MAZO_SHEET_OFICIAL);
     assert_int_equal(setup.seats, 4);
 }
@@ -85,7 +112,7 @@ static void a_table_that_is_given_up(void **state)
 static void who_sits_where(void **state)
 {
     (void)state;
-    menu("j<enter><down><down><down><down><down><left><left>g", TEXT_EN, NULL);
+    menu("jj<enter><down><down><down><down><down><left><left>g", TEXT_EN, NULL);
     assert_int_equal(setup.people, 2); /* seat 3 became a person, and moved up */
     for (int seat = 0; seat < setup.seats; seat++) {
         assert_int_equal(setup.player[seat].sitter, seat < 2 ? TABLE_PERSON : TABLE_BOT);
@@ -93,33 +120,58 @@ static void who_sits_where(void **state)
         for (int other = 0; other < seat; other++)
             assert_string_not_equal(setup.player[seat].name, setup.player[other].name);
     }
-    menu("j<enter><down><down><down><right>g", TEXT_EN, NULL);
+    menu("jj<enter><down><down><down><right>g", TEXT_EN, NULL);
     assert_int_equal(setup.people, 1); /* seat 1 is a bot, so the other person is first */
-    menu("j<enter><down><down><down><right>g", TEXT_EN, NULL);
+    menu("jj<enter><down><down><down><right>g", TEXT_EN, NULL);
     assert_int_equal(setup.people, 0); /* only to look on */
 }
 
 static void seats_and_rules_stay_possible(void **state)
 {
     (void)state;
-    menu("j<enter><down><right><right><down><right><right><right><right><right><right><right>g",
+    menu("jj<enter><down><right><right><down><right><right><right><right><right><right><right>g",
          TEXT_EN, NULL);
     assert_int_equal(setup.seats, 8); /* jackpot has no more */
     setup_init(&setup, TEXT_EN);
-    menu("j<enter><down><down><left><left><left>g", TEXT_EN, NULL);
+    menu("jj<enter><down><down><left><left><left>g", TEXT_EN, NULL);
     assert_int_equal(setup.seats, 2);
-    menu("j<enter><end><up><up><enter><backspace><backspace><backspace>300<enter>g", TEXT_EN, NULL);
+    menu("jj<enter><end><up><up><enter><backspace><backspace><backspace>300<enter>g", TEXT_EN, NULL);
     assert_int_equal(setup.rules.target, 300);
-    menu("j<enter><end><up><up><up><right>g", TEXT_EN, NULL);
+    menu("jj<enter><end><up><up><up><right>g", TEXT_EN, NULL);
     assert_int_equal(setup.rules.scoring, MAZO_scoring_hands);
-    menu("j<enter><end><enter><end><left><esc>g", TEXT_EN, NULL); /* teams of two, with two */
+    menu("jj<enter><end><enter><end><right><end><left><esc>g", TEXT_EN, NULL); /* teams of two, with two */
     assert_int_equal(setup.rules.teams, 0);
+}
+
+/* House rules that were saved are one more sheet. */
+static void saved_rules_stand_among_the_sheets(void **state)
+{
+    (void)state;
+    char text[30000] = "";
+    const char *folder = getenv("XDG_CONFIG_HOME");
+    menu("jj<enter><end><enter><right>s<clear>friday.ini<enter><esc><esc>q", TEXT_EN, NULL);
+    assert_int_equal(setup.rules.stacking, 0); /* the table was left */
+    menu("jj<enter><down><right><right><right><shot set>g", TEXT_EN, NULL);
+    assert_int_equal(setup.rules.stacking, 1);
+    assert_int_equal(setup.rules.sheet, MAZO_SHEET_OFICIAL);
+    FILE *file = fopen("./set.screen", "r");
+    assert_non_null(file);
+    assert_true(fread(text, 1, sizeof text - 1, file) > 0);
+    fclose(file);
+    assert_non_null(strstr(text, "friday (oficial)"));
+    menu("jj<enter><down><right>g", TEXT_EN, NULL); /* and round to the first one */
+    assert_int_equal(setup.rules.sheet, 0);
+    char path[SAVE_PATH_MAX];
+    snprintf(path, sizeof path, "%s/mazo/friday.ini", folder ? folder : ".");
+    assert_int_equal(remove(path), 0);
+    remove("./set.screen");
+    setup_init(&setup, TEXT_EN);
 }
 
 static void names_are_typed(void **state)
 {
     (void)state;
-    menu("j<enter><down><down><down><enter><backspace><backspace><backspace><backspace><backspace>"
+    menu("jj<enter><down><down><down><enter><backspace><backspace><backspace><backspace><backspace>"
          "<backspace><backspace><backspace><backspace>Íñigo<enter>g",
          TEXT_ES, NULL);
     assert_string_equal(setup.player[0].name, "Íñigo");
@@ -129,7 +181,7 @@ static void names_are_typed(void **state)
 static const char *name_typed(const char *keys)
 {
     char all[300];
-    snprintf(all, sizeof all, "j<enter><down><down><down><enter>%s<enter>g", keys);
+    snprintf(all, sizeof all, "jj<enter><down><down><down><enter>%s<enter>g", keys);
     menu(all, TEXT_EN, NULL);
     return setup.player[0].name;
 }
@@ -145,18 +197,46 @@ static void a_text_is_cleared_and_corrected_inside(void **state)
     assert_string_equal(name_typed("<home><clear>Eva"), "Eva");
 }
 
-/* Is this text in the shot? Then the shot is not needed any longer. */
-static bool shot_has(const char *shot, const char *text)
+/* The screen of a shot, which is not needed any longer. */
+static char *shot_text(const char *shot, char *text, size_t size)
 {
-    static char screen[16 * 1024];
     char path[64];
     snprintf(path, sizeof path, "./%s.screen", shot);
     FILE *f = fopen(path, "r");
     assert_non_null(f);
-    screen[fread(screen, 1, sizeof screen - 1, f)] = '\0';
+    text[fread(text, 1, size - 1, f)] = '\0';
     fclose(f);
     remove(path);
-    return strstr(screen, text) != NULL;
+    return text;
+}
+
+/* A window that is open while the size changes looks as if it had been opened after it. */
+static void windows_follow_the_size(void **state)
+{
+    (void)state;
+    static char opened[64 * 1024], resized[64 * 1024];
+    static const char *const keys[] = {
+        "jjj<enter>",                         /* a table to join */
+        "j<enter>",                           /* the deal of the day */
+        "jjjj<enter>",                        /* what the lesson is */
+        "jjjjjj<enter>",                      /* no record yet */
+        "jjjjjjjj<enter><enter>",             /* the name in the settings */
+        "jj<enter><down><down><down><enter>", /* a name at the table */
+        "jj<enter><up><enter>s",              /* saving house rules */
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        for (int small = 0; small < 2; small++) {
+            char all[200];
+            const char *before = small ? "<size 40 120>" : "<size 24 80>",
+                       *after = small ? "<size 24 80>" : "<size 40 120>";
+            snprintf(all, sizeof all, "%s%s<shot opened>", after, keys[i]);
+            menu(all, TEXT_EN, NULL);
+            snprintf(all, sizeof all, "%s%s%s<shot resized>", before, keys[i], after);
+            menu(all, TEXT_EN, NULL);
+            assert_string_equal(shot_text("resized", resized, sizeof resized),
+                                shot_text("opened", opened, sizeof opened));
+        }
+    }
 }
 
 static void a_name_that_cannot_be_read_is_asked_for_again(void **state)
@@ -180,16 +260,42 @@ static void rules_are_saved_where_settings_are(void **state)
 {
     (void)state;
     char path[600];
-    menu("j<enter><up><enter>sown.ini<enter><esc><esc>q", TEXT_EN, NULL);
+    menu("jj<enter><up><enter>sown.ini<enter><esc><esc>q", TEXT_EN, NULL);
     snprintf(path, sizeof path, "%s/mazo/own.ini", getenv("XDG_CONFIG_HOME"));
     assert_int_equal(access(path, R_OK), 0);
+}
+
+/* What is saved by a bare name is found among the sheets, and opened by that name. */
+static void a_name_without_an_ending_gets_one(void **state)
+{
+    (void)state;
+    static char text[64 * 1024];
+    static const char *const kept[][2] = {{"my house", "my house.ini"},
+                                          {"house 2.0", "house 2.0.ini"},
+                                          {"house.txt", "house.txt"},
+                                          {"./house", "../house"}};
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
+        char all[300], path[600];
+        snprintf(all, sizeof all,
+                 "jj<enter><end><enter><right>s<clear>%s<enter><shot saved>Do<clear>%s<enter>"
+                 "<shot opened><esc>g",
+                 kept[i][0], kept[i][0]);
+        menu(all, TEXT_EN, NULL);
+        snprintf(path, sizeof path, "%s/mazo/%s", getenv("XDG_CONFIG_HOME"), kept[i][1]);
+        assert_int_equal(remove(path), 0);
+        snprintf(path, sizeof path, "/%s.", kept[i][1] + (kept[i][1][0] == '.' ? 3 : 0));
+        assert_non_null(strstr(shot_text("saved", text, sizeof text), path));
+        assert_non_null(strstr(shot_text("opened", text, sizeof text), path));
+        assert_int_equal(setup.rules.stacking, 1);
+        setup_init(&setup, TEXT_EN);
+    }
 }
 
 static void settings_are_kept(void **state)
 {
     (void)state;
     /* settings: Spanish, fast bots, help always, no bell, nothing moves */
-    menu("jjjjjj<enter><down><right><down><right><down><right><down><right><down><right><esc>q",
+    menu("jjjjjjjj<enter><down><right><down><right><down><right><down><right><down><right><esc>q",
          TEXT_EN, NULL);
     assert_int_equal(setup.lang, TEXT_ES);
     assert_true(setup.lang_chosen);
@@ -214,21 +320,49 @@ static void the_language_turns(void **state)
     assert_int_equal(setup.lang, TEXT_ES);
     menu("<up><up><left>q", TEXT_ES, NULL);
     assert_int_equal(setup.lang, TEXT_EN);
+    menu("jjjjjjjj<enter><down><right><right><esc>q", TEXT_EN, NULL); /* the settings have all of them */
+    assert_int_equal(setup.lang, TEXT_ES_ES);
+    struct game_setup again;
+    setup_init(&again, TEXT_EN);
+    setup_recall(&again);
+    assert_int_equal(again.lang, TEXT_ES_ES);
+    menu("jjjjjjjj<enter><down><left><esc>q", TEXT_EN, NULL);
+    assert_int_equal(setup.lang, TEXT_ES_419);
 }
 
 /* A click does what Enter does there. */
 static void the_mouse(void **state)
 {
     (void)state;
-    assert_int_equal(menu("<click 9 10>", TEXT_EN, NULL), MENU_PLAY);
-    assert_int_equal(menu("<click 0 0><click 17 10>", TEXT_EN, NULL), MENU_LEAVE);
+    assert_int_equal(menu("<click 8 10>", TEXT_EN, NULL), MENU_PLAY);
+    assert_int_equal(menu("<click 0 0><click 18 10>", TEXT_EN, NULL), MENU_LEAVE);
+}
+
+/* What a sheet is like is not cut, and a click on the second line of it opens it too. */
+static void the_sheets_are_said_in_full(void **state)
+{
+    (void)state;
+    static char text[64 * 1024];
+    for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
+        for (int small = 0; small < 2; small++) {
+            setup.rules.stacking = 1; /* the table's own are there too */
+            menu(small ? "<size 20 60>?<shot sheets><click 8 30><shot read>"
+                       : "?<shot sheets><click 8 30><shot read>",
+                 (enum text_lang)lang, NULL);
+            shot_text("sheets", text, sizeof text);
+            assert_null(strstr(text, "…"));
+            assert_non_null(strstr(text, text_in((enum text_lang)lang, "Your table")));
+            shot_text("read", text, sizeof text);
+            assert_null(strstr(text, text_in((enum text_lang)lang, "Your table")));
+        }
+    }
 }
 
 /* Pages that only show something come back; none of them is left with less than it takes. */
 static void pages_to_read(void **state)
 {
     (void)state;
-    assert_int_equal(menu("jjjjj<enter><enter><space><space><esc><down><enter><end><esc><esc>q",
+    assert_int_equal(menu("jjjjjjj<enter><enter><space><space><esc><down><enter><end><esc><esc>q",
                           TEXT_ES, NULL),
                      MENU_LEAVE);
     assert_int_equal(menu("jjjj<enter><esc>q", TEXT_EN, NULL), MENU_LEAVE);
@@ -255,7 +389,7 @@ static void kept_matches_are_shown(void **state)
     free(s);
     setup_init(&setup, TEXT_EN);
     char text[30000] = "";
-    menu("jjjj<enter><enter><end><shot kept><esc><esc>q", TEXT_EN, NULL);
+    menu("jjjjj<enter><enter><end><shot kept><esc><esc>q", TEXT_EN, NULL);
     FILE *file = fopen("./kept.screen", "r");
     assert_non_null(file);
     assert_true(fread(text, 1, sizeof text - 1, file) > 0);
@@ -264,12 +398,13 @@ static void kept_matches_are_shown(void **state)
     assert_non_null(strstr(text, "round 1 of 1"));
     assert_non_null(strstr(text, "The match is over"));
     /* the shelf: when, who, the points; and a match that is thrown away */
-    menu("jjjj<enter><shot kept>x<down><enter><shot gone><esc>q", TEXT_EN, NULL);
+    menu("jjjjj<enter><shot kept>x<down><enter><shot gone><esc>q", TEXT_EN, NULL);
     assert_true((file = fopen("./kept.screen", "r")) && fread(text, 1, sizeof text - 1, file) > 0);
     fclose(file);
     assert_non_null(strstr(text, "today, "));
     assert_non_null(strstr(text, "oficial · round 1 · Ana "));
-    assert_non_null(strstr(text, "  oficial · won by "));
+    assert_non_null(strstr(text, "oficial · "));
+    assert_non_null(strstr(text, " won "));
     assert_true((file = fopen("./gone.screen", "r")) && fread(text, 1, sizeof text - 1, file) > 0);
     fclose(file);
     assert_non_null(strstr(text, "No matches yet"));
@@ -287,7 +422,7 @@ static void any_match_can_be_gone_on_with(void **state)
     assert_int_equal(save.error, 0);
     assert_true(save_append(&save, line, sizeof line - 1, false));
     resume[0] = '\0';
-    const char *choose = "<down><down><down><down><enter><enter><enter><esc><esc>";
+    const char *choose = "<down><down><down><down><down><enter><enter><enter><esc><esc>";
     assert_int_equal(menu(choose, TEXT_EN, NULL), MENU_LEAVE); /* it is being played */
     char path[SAVE_PATH_MAX];
     snprintf(path, sizeof path, "%s", save.path);
@@ -340,17 +475,22 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(enter_plays, begin),
         cmocka_unit_test_setup(going_on_comes_first, begin),
+        cmocka_unit_test_setup(the_match_to_resume_has_the_width_there_is, begin),
         cmocka_unit_test_setup(a_new_table, begin),
         cmocka_unit_test_setup(a_table_that_is_given_up, begin),
         cmocka_unit_test_setup(who_sits_where, begin),
         cmocka_unit_test_setup(seats_and_rules_stay_possible, begin),
+        cmocka_unit_test_setup(saved_rules_stand_among_the_sheets, begin),
         cmocka_unit_test_setup(names_are_typed, begin),
         cmocka_unit_test_setup(a_name_that_cannot_be_read_is_asked_for_again, begin),
+        cmocka_unit_test_setup(windows_follow_the_size, begin),
         cmocka_unit_test_setup(a_text_is_cleared_and_corrected_inside, begin),
         cmocka_unit_test_setup(rules_are_saved_where_settings_are, begin),
+        cmocka_unit_test_setup(a_name_without_an_ending_gets_one, begin),
         cmocka_unit_test_setup(settings_are_kept, begin),
         cmocka_unit_test_setup(the_language_turns, begin),
         cmocka_unit_test_setup(the_mouse, begin),
+        cmocka_unit_test_setup(the_sheets_are_said_in_full, begin),
         cmocka_unit_test_setup(pages_to_read, begin),
         cmocka_unit_test_setup(kept_matches_are_shown, begin),
         cmocka_unit_test_setup(any_match_can_be_gone_on_with, begin),

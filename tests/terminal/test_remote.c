@@ -230,7 +230,7 @@ static void test_table_is_read(void **state)
     assert_int_equal(t.rules.scoring, MAZO_scoring_hands);
     assert_string_equal(t.seat[1].name, "Luis");
     assert_false(remote_is_host(&t));
-    assert_int_equal(t.seat[2].sits, REMOTE_BOT);
+    assert_int_equal(t.seat[2].sits, SEAT_BOT);
     json_decref(message);
 }
 
@@ -259,6 +259,24 @@ static void test_nonsense_is_refused(void **state)
     }
 }
 
+/* A quick phrase is read in the reader's language; one of a newer server by its text. */
+static void test_phrases_are_read_in_ones_own_language(void **state)
+{
+    static const char *const cases[][3] = {{"hello", "¡Hola!", "Luis: Hello!"},
+                                           {"of_1999", "¡Feliz año!", "Luis: ¡Feliz año!"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct watcher w;
+        begin_watcher(&w, 0, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL));
+        send_on(&w, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "type", "chat", "table", "KZTRAB",
+                              "player", "p1", "name", "Luis", "text", cases[i][1], "phrase",
+                              cases[i][0]));
+        assert_true(remote_step(&w.remote, NULL));
+        assert_string_equal(w.remote.line[(w.remote.lines - 1) % REMOTE_LINES_MAX], cases[i][2]);
+        json_decref(w.remote.inbox);
+    }
+}
+
 struct told {
     int count;
     char line[20][REMOTE_LINE_SIZE];
@@ -284,14 +302,14 @@ static void test_changes_are_told(void **state)
     remote_compare(&before, &now, TEXT_EN, keep_told, &told);
     assert_int_equal(told.count, 1);
     assert_string_equal(told.line[0], "Luis has lost the connection.");
-    now.seat[1].sits = REMOTE_OPEN;
+    now.seat[1].sits = SEAT_OPEN;
     now.seat[1].player[0] = '\0';
     remote_compare(&before, &now, TEXT_EN, keep_told, &told);
     assert_string_equal(told.line[1], "Luis has left the seat.");
     remote_compare(&now, &before, TEXT_EN, keep_told, &told);
     assert_string_equal(told.line[2], "Luis sits down.");
     now = before;
-    before.seat[1].sits = now.seat[1].sits = REMOTE_PROGRAM;
+    before.seat[1].sits = now.seat[1].sits = SEAT_PROGRAM;
     now.seat[1].waits = true;
     remote_compare(&before, &now, TEXT_EN, keep_told, &told);
     assert_string_equal(told.line[3], "No place is free for Luis: a bot plays until there is one.");
@@ -308,11 +326,11 @@ static void test_a_kick_is_told(void **state)
         int you, sits, status;
         const char *line;
     } cases[] = {
-        {0, REMOTE_BOT, REMOTE_PLAYING, "Luis was removed: a bot plays on."},
-        {-1, REMOTE_BOT, REMOTE_PLAYING, "Luis was removed: a bot plays on."},
-        {0, REMOTE_OPEN, REMOTE_WAITING, "Luis was removed."},
-        {1, REMOTE_BOT, REMOTE_PLAYING, "You were removed: you're watching."},
-        {1, REMOTE_OPEN, REMOTE_WAITING, "You were removed: you're watching."},
+        {0, SEAT_BOT, ROOM_PLAYING, "Luis was removed: a bot plays on."},
+        {-1, SEAT_BOT, ROOM_PLAYING, "Luis was removed: a bot plays on."},
+        {0, SEAT_OPEN, ROOM_OPEN, "Luis was removed."},
+        {1, SEAT_BOT, ROOM_PLAYING, "You were removed: you're watching."},
+        {1, SEAT_OPEN, ROOM_OPEN, "You were removed: you're watching."},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -343,9 +361,9 @@ static void test_a_free_seat_is_told(void **state)
     json_t *message = table_message(MAZO_SPECTATOR, mazo_rules_of_sheet(MAZO_SHEET_OFICIAL));
     (void)state;
     assert_true(remote_table_read(message, TEXT_EN, &before));
-    before.status = REMOTE_WAITING;
+    before.status = ROOM_OPEN;
     now = before;
-    now.seat[2].sits = REMOTE_OPEN;
+    now.seat[2].sits = SEAT_OPEN;
     remote_compare(&before, &now, TEXT_EN, keep_told, &told);
     assert_int_equal(told.count, 1);
     assert_string_equal(told.line[0], "A seat is free.");
@@ -390,6 +408,7 @@ int main(void)
         cmocka_unit_test(test_every_sheet),
         cmocka_unit_test(test_table_is_read),
         cmocka_unit_test(test_nonsense_is_refused),
+        cmocka_unit_test(test_phrases_are_read_in_ones_own_language),
         cmocka_unit_test(test_changes_are_told),
         cmocka_unit_test(test_a_kick_is_told),
         cmocka_unit_test(test_a_free_seat_is_told),

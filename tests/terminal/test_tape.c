@@ -11,6 +11,8 @@
 #include <cmocka.h>
 
 #include "mazo/rng.h"
+#include "say/event_text.h"
+#include "sim/chances.h"
 #include "terminal/pages/viewer.h"
 #include "session/tape.h"
 #include "terminal/screen/term.h"
@@ -254,9 +256,9 @@ static void keys_of_the_viewer(void **state)
     assert_at(t, k, 1);
     assert_true(replay_key(r, 'n'));
     assert_at(t, k, t->round_at[1]);
-    assert_true(replay_key(r, TERM_RIGHT) && replay_key(r, 'p'));
+    assert_true(replay_key(r, TERM_RIGHT) && replay_key(r, 'b'));
     assert_at(t, k, t->round_at[1]);
-    assert_true(replay_key(r, 'p'));
+    assert_true(replay_key(r, 'b'));
     assert_at(t, k, 0);
     assert_true(replay_key(r, TERM_END));
     assert_at(t, k, k->steps - 1);
@@ -270,6 +272,94 @@ static void keys_of_the_viewer(void **state)
     free_kept(k);
 }
 
+/* The curve is worked out in small parts; together they are what chances_of says, and the line of turns
+ * stops where the chance has changed most. */
+static void chances_and_their_turns(void **state)
+{
+    (void)state;
+    struct kept *k = new_kept();
+    struct replay *r = calloc(1, sizeof *r);
+    assert_non_null(r);
+    make_up(k, MAZO_SHEET_OFICIAL, 2, 100, 30);
+    assert_true(replay_open(r, TEXT_EN, "m", k->text, k->len));
+    struct tape *t = &r->tape;
+    assert_int_equal(replay_known(r), 0);
+    assert_int_equal(replay_turn_from(r, 0, 1), -1);
+    while (replay_think(r))
+        assert_true(replay_known(r) <= t->last);
+    assert_int_equal(replay_known(r), t->last + 1);
+    double greatest = 0, change, all[MAZO_SEATS_MAX];
+    int at = 0;
+    for (int step = 0; step <= t->last; step++) {
+        tape_go(t, step);
+        chances_of(&t->reader.play.game, CHANCES_PLAYOUTS, all);
+        double chance = replay_chance(r, step, &change);
+        assert_true(chance > all[0] - 1e-5 && chance < all[0] + 1e-5);
+        if (change * change > greatest) {
+            greatest = change * change;
+            at = step;
+        }
+    }
+    assert_true(greatest > 0.01);
+    assert_int_equal(replay_turn_from(r, at - 1, 1), at);
+    assert_int_equal(replay_turn_from(r, at + 1, -1), at);
+    r->eye = 1; /* two players: what one wins the other loses */
+    assert_int_equal(replay_turn_from(r, at - 1, 1), at);
+    replay_close(r);
+    free(r);
+    free_kept(k);
+}
+
+/* A decision as the coach keeps it, whatever was played there. */
+static void add_decision(struct coach_list *list, enum text_lang lang, struct mazo_command done,
+                         struct mazo_command best)
+{
+    static const char *const names[MAZO_SEATS_MAX] = {"Ana", "Beto"};
+    struct coach_decision d = {.round = 1, .command = 1, .cost = 0.2, .done = &done, .best = &best};
+    assert_true(coach_keep(list, lang, names, &d));
+}
+
+/* The rows of the coach have what the expert would have done, even the widest at 80 columns. */
+static void the_coach_names_the_card(void **state)
+{
+    (void)state;
+    static const struct mazo_command plays = {.type = MAZO_CMD_play,
+                                              .card = MAZO_WILD_FOUR,
+                                              .color = MAZO_YELLOW},
+                                     accepts = {.type = MAZO_CMD_accept};
+    struct kept *k = new_kept();
+    struct page *p = calloc(1, sizeof *p);
+    make_up(k, MAZO_SHEET_OFICIAL, 2, 200, 10);
+    for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
+        struct replay *r = calloc(1, sizeof *r);
+        struct term *term = term_script("<esc>", ".", 24, 80);
+        char card[80], accepted[400];
+        assert_true(replay_open(r, (enum text_lang)lang, "m", k->text, k->len));
+        page_init(p, term, (enum text_lang)lang);
+        while (replay_think(r)) {
+        }
+        add_decision(&r->mistakes, (enum text_lang)lang, accepts, plays);
+        add_decision(&r->mistakes, (enum text_lang)lang, plays, plays);
+        add_decision(&r->mistakes, (enum text_lang)lang, plays, accepts);
+        r->coached = true;
+        assert_false(replay_coach(r, p));
+        const char *expert = text_in((enum text_lang)lang, " · the expert: ");
+        const char *yellow = say_color_name((enum text_lang)lang, MAZO_YELLOW);
+        snprintf(card, sizeof card, "%s W+4  %s\n", expert, yellow);
+        snprintf(accepted, sizeof accepted, " W+4  %s%s%s\n", yellow, expert,
+                 r->mistakes.at[0].done_words);
+        const char *first = strstr(page_text(p), card);
+        assert_non_null(first);
+        assert_non_null(strstr(first + 1, card));
+        assert_non_null(strstr(page_text(p), accepted));
+        term->close(term);
+        replay_close(r);
+        free(r);
+    }
+    free(p);
+    free_kept(k);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,6 +368,8 @@ int main(void)
         cmocka_unit_test(what_is_damaged),
         cmocka_unit_test(one_seat_sees_its_own_cards_only),
         cmocka_unit_test(keys_of_the_viewer),
+        cmocka_unit_test(chances_and_their_turns),
+        cmocka_unit_test(the_coach_names_the_card),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -112,6 +112,21 @@ static void cards_in_many_ways(void **state)
     plays("wild four red", "W+4", "R", false);
     plays("comodín cuatro azul", "W+4", "B", false);
     plays("wild draw four green", "W+4", "G", false);
+    plays("comodín cuatro rojo", "W+4", "R", false);
+    plays("red five", "R5", "", false);
+    plays("nueve verde", "G9", "", false);
+    plays("el cinco rojo y uno", "R5", "", true);
+    plays("seis azul", "W", "B", false);
+    plays("más dos rojo", "R+2", "", false);
+    plays("pierde turno azul", "BS", "", false);
+    plays("cambio de sentido amarillo", "YR", "", false);
+    plays("un comodín, azul", "W", "B", false);
+    view.hand[mazo_card_of(MAZO_RED, 1)]++;
+    plays("uno rojo", "R1", "", false); /* as it is read aloud */
+    view.size[0] = 2;
+    plays("uno rojo", "R1", "", true);
+    view.size[0] = 7;
+    view.hand[mazo_card_of(MAZO_RED, 1)]--;
 }
 
 static void a_wild_wants_a_color(void **state)
@@ -228,6 +243,10 @@ static void answers_to_the_phase(void **state)
     is_wrong("pink");
     view.phase = MAZO_PHASE_throw;
     is("1, 4", MAZO_CMD_throw);
+    is("throw red five, blue skip and 5", MAZO_CMD_throw);
+    assert_int_equal(typed.command.count, 3);
+    is("tirar 5 rojo y salta azul", MAZO_CMD_throw);
+    assert_int_equal(typed.command.count, 2);
     assert_int_equal(typed.command.count, 2);
     assert_int_equal(typed.cards[1], mazo_card_of(MAZO_BLUE, MAZO_SKIP));
     is("tirar 1 2", MAZO_CMD_throw);
@@ -282,6 +301,9 @@ static void rule_cards_from_words(void **state)
         {"cambia izquierda", "swap left", "Cambia tu mano con quien tienes a la izquierda."},
         {"Canta una canción", "dare Canta una canción", "Canta una canción"},
         {"reto Baila", "dare Baila", "Baila"},
+        {"Reto ¡Baila Tú!", "dare ¡Baila Tú!", "¡Baila Tú!"},
+        {"Toma dos; Salta", "draw 2;skip", "Roba 2 cartas. Pierde tu próximo turno."},
+        {"Throw to Two", "discard_to 2", "Tira cartas hasta que te queden 2."},
         {"draw", NULL, NULL},
         {"draw 99", NULL, NULL},
         {"take 2", NULL, NULL},
@@ -320,7 +342,7 @@ static void every_effect_is_said(void **state)
     (void)state;
     for (int type = 0; type < MAZO_EFFECT_COUNT; type++) {
         for (int n = 1; n < 4; n++) {
-            char said[2][200], usage[100];
+            char said[2][200];
             struct mazo_effect effect = {.type = (uint8_t)type,
                                          .n = (uint8_t)n,
                                          .other = (uint8_t)n};
@@ -331,7 +353,14 @@ static void every_effect_is_said(void **state)
                 assert_true(strlen(say_effect_title((enum text_lang)lang, type)) > 4);
             }
             assert_string_not_equal(said[0], said[1]);
-            assert_true(say_effect_usage(type, usage, sizeof usage) > 2);
+        }
+        for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) { /* typed as shown, in every language */
+            struct mazo_rule_card card;
+            struct say_card_text text;
+            char why[300];
+            assert_true(say_rule_card_read(TEXT_ES, say_effect_usage((enum text_lang)lang, type),
+                                           &card, &text, why, sizeof why));
+            assert_int_equal(card.effect[0].type, type);
         }
     }
 }
@@ -454,10 +483,15 @@ static void scores_as_lines(void **state)
     assert_string_equal(lines.line[0], "¡Ganas la ronda 1!");
     assert_string_equal(lines.line[1], "  Ana: 25 puntos = 5 rojo (5), Salta azul (20)");
     assert_string_equal(lines.line[2], "Sumas 27 puntos y ya tienes 27.");
+    lines.aloud = true;
+    score_round(&book, &g, TEXT_ES, names, 3, &lines);
+    assert_int_equal(lines.count, 2); /* the log has told who won */
+    assert_string_equal(lines.line[0],
+                        "A Ana le quedan 25 puntos en la mano: 5 rojo y Salta azul.");
     score_totals(&book, &g, TEXT_ES, names, 3, &lines);
     assert_int_equal(lines.count, 4);
-    assert_string_equal(lines.line[1], "Ana: 0 de 500 puntos");
-    assert_string_equal(lines.line[3], "Tú: 27 de 500 puntos");
+    assert_string_equal(lines.line[1], "Ana tiene 0 de 500 puntos.");
+    assert_string_equal(lines.line[3], "Tienes 27 de 500 puntos.");
     g.phase = MAZO_PHASE_match_over;
     g.winners = 1u << 1 | 1u << 3;
     score_match(&book, &g, TEXT_ES, names, 0, &lines);
@@ -475,7 +509,7 @@ static void scores_as_lines(void **state)
     for (int i = 0; i < SCORE_ROUNDS_MAX + 20; i++) /* more than there is room for */
         score_hear(&book, &g, &ev);
     score_totals(&book, &g, TEXT_EN, names, MAZO_SPECTATOR, &lines);
-    assert_string_equal(lines.line[3], "Inés: 27 of 500 points");
+    assert_string_equal(lines.line[3], "Inés has 27 of 500 points.");
 }
 
 /* Every card of a large hand is there, whole, in lines that end with a comma but for the last. */
@@ -532,8 +566,8 @@ static void what_is_said_to_others(void **state)
     assert_string_equal(typed_saying("say hello, all"), "hello, all");
     assert_string_equal(typed_saying("  Di  ¡hola!"), "¡hola!");
     assert_string_equal(typed_saying("react 3\r"), "3\r");
-    assert_null(typed_saying("say"));
-    assert_null(typed_saying("say   "));
+    assert_string_equal(typed_saying("say"), "");
+    assert_string_equal(typed_saying("di   "), "");
     assert_null(typed_saying("saying so"));
     assert_null(typed_saying("draw 2"));
     assert_null(typed_saying(""));

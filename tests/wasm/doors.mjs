@@ -141,11 +141,13 @@ function seats(count, bots) {
 
 /** A match in which seat 0 does anything it may (and now and then what it may not). */
 async function playMatch(sheet, seed, bots, commands) {
-  const roll = dice(seed);
   const count = sheet === 'duelo' ? 2 : 4;
   const opening = { do: 'new', rules: sheet, players: count, seed, table: { seats: seats(count, bots) } };
+  return playOn(await both('table_begin', JSON.stringify(opening), seed % 2, 1, 0, seed, 77, 1000), dice(seed), commands);
+}
+
+async function playOn(told, roll, commands) {
   let now = 1000;
-  let told = await both('table_begin', JSON.stringify(opening), seed % 2, 1, 0, seed, 77, now);
   const lines = [];
   const keep = () => { for (const [kind, text] of told) if (kind === 'line') lines.push(text); };
   keep();
@@ -233,9 +235,34 @@ await check('replays show the same to everybody', async () => {
   return `${steps} steps`;
 });
 
+await check('the deal of the day and the record are the same', async () => {
+  const records = [];
+  for (const day of ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']) {
+    await both('daily', `${day} Ana Ñandú`);
+    const file = await playOn(await both('daily_begin', `${day} Ana Ñandú`, 1, 1, 1000), dice(7), Infinity);
+    await both('record_read', file.slice(0, -40), -1);
+    const record = JSON.parse(last(await both('record_read', file, -1), 'out'));
+    if (record.day !== day || record.players[0].name !== 'Ana Ñandú') throw new Differs(JSON.stringify(record));
+    records.push({ ...record, at: records.length + 1, online: day.endsWith('1') });
+    await both('record_share', JSON.stringify({ record, streak: records.length }));
+  }
+  await both('record_read', files.get('duelo'), 0);
+  for (const text of ['', '{}', '{"records":[{}]}', JSON.stringify({ today: '2026-11-22', records })]) {
+    await both('record_totals', text, 0);
+    await both('record_share', text);
+  }
+  const totals = JSON.parse(last(await both('record_totals', JSON.stringify({ today: '2026-11-22', records }), 1), 'out'));
+  if (totals.daily_streak !== 5 || totals.all.matches !== 5) throw new Differs(JSON.stringify(totals));
+  for (const day of ['', '2026', '2026-02-30', '2026-11-18x']) {
+    await both('daily', day);
+    await both('daily_begin', day, 0, 0, 0);
+  }
+});
+
 await check('the coach says the same', async () => {
   const file = files.get('duelo').split('\n').slice(0, 60).join('\n') + '\n';
-  await both('replay_coach', file, 100, -1);
+  await both('replay_chances', file, 20);
+  await both('replay_coach', file, 100, -1, 1);
   for (const command of [1, 2, 7, 20, 59]) await both('replay_advise', file, command, 200);
 });
 

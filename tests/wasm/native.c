@@ -132,11 +132,30 @@ static bool call_replay(const char *name, int size, const double *n, double *out
         *written = export_replay_show((int)n[0], (int)n[1]);
     } else if (strcmp(name, "replay_advise") == 0) {
         *written = export_replay_advise(size, (int)n[0], (int)n[1]);
+    } else if (strcmp(name, "replay_chances") == 0) {
+        *written = export_replay_chances(size, (int)n[0]);
     } else if (strcmp(name, "replay_coach") == 0) {
-        *written = export_replay_coach(size, (int)n[0], (int)n[1]);
+        *written = export_replay_coach(size, (int)n[0], (int)n[1], (int)n[2]);
     } else {
         return false;
     }
+    return true;
+}
+
+static bool call_record(const char *name, int size, const double *n, int *written)
+{
+    if (strcmp(name, "daily") == 0)
+        *written = export_daily(size);
+    else if (strcmp(name, "daily_begin") == 0)
+        *written = export_daily_begin(size, (int)n[0], (int)n[1], n[2]);
+    else if (strcmp(name, "record_read") == 0)
+        *written = export_record_read(size, (int)n[0]);
+    else if (strcmp(name, "record_totals") == 0)
+        *written = export_record_totals(size, (int)n[0]);
+    else if (strcmp(name, "record_share") == 0)
+        *written = export_record_share(size);
+    else
+        return false;
     return true;
 }
 
@@ -176,6 +195,7 @@ int main(void)
         if (!call_table(name, size, numbers, &out, &written) &&
             !call_lesson(name, size, numbers, &written) &&
             !call_words(name, size, numbers, &written) &&
+            !call_record(name, size, numbers, &written) &&
             !call_replay(name, size, numbers, &out, &written))
             return 3;
         answer("out", export_out(), written);

@@ -75,7 +75,7 @@ static const struct {
      true,
      0,
      "Draw 4 cards|Draw 4 cards, or challenge. If Ana had a red card, they draw 4; if not, you draw "
-     "6.|A accept 4 cards, B challenge",
+     "6.|A accept 4 cards, L challenge",
      "Roba 4 cartas|Roba 4 cartas o desafía. Si Ana tenía una carta de color rojo, roba 4; si no, "
      "robas tú 6.|A aceptar 4 cartas, D desafiar"},
     {{POSITION("jackpot", "\"RJ\",\"G7\",\"Y2\",\"B9\"", RULE_CARD("give 2 chosen")),
@@ -90,7 +90,7 @@ static const struct {
      0,
      true,
      1,
-     "Give cards|Choose 2 cards to give to Luis.|T give 1 card",
+     "Give cards|Choose 2 cards to give to Luis.|V give 1 card",
      "Dar cartas|Elige 2 cartas para dárselas a Luis.|T dar 1 carta"},
     {{POSITION("jackpot", "\"RJ\",\"G7\",\"Y2\",\"B9\"", RULE_CARD("discard 2")), LEVER},
      0,

@@ -198,7 +198,7 @@ static void a_short_buffer_cuts_whole_characters(void **state)
 static void every_card_has_a_name(void **state)
 {
     (void)state;
-    char seen[2 * MAZO_CARD_NAMES][40];
+    char seen[TEXT_LANG_COUNT * MAZO_CARD_NAMES][40];
     int count = 0;
     for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
         for (int i = 0; i < MAZO_CARD_NAMES; i++) {
@@ -216,7 +216,7 @@ static void tell_all(const struct mazo_game *g, const struct mazo_events *ev,
                      const struct say_texts *texts, char *out, size_t size)
 {
     for (int i = 0; i < ev->count; i++) {
-        for (int lang = TEXT_LANG_COUNT - 1; lang >= 0; lang--) {
+        for (int lang = TEXT_ES; lang >= TEXT_EN; lang--) {
             struct tell tell = {.lang = (enum text_lang)lang,
                                 .reader = READER,
                                 .names = names,

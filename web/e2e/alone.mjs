@@ -78,7 +78,7 @@ async function older({ browser, server }) {
   await ana.page.locator('.own.turn').waitFor();
   assert((await ana.number()) === n && (await hand()) === cards, `the same move and cards: ${n} ${cards}, ${await ana.number()} ${await hand()}`);
   const versions = await ana.page.evaluate(() => indexedDB.databases().then((all) => all.map((one) => one.version)));
-  assert(versions.join() === '2', `brought up to date: ${versions}`);
+  assert(versions.join() === '3', `brought up to date: ${versions}`);
   await ana.robot(5);
   await ana.over();
   await ana.page.goto(`${server.url}/#me`);

@@ -275,7 +275,7 @@ async function why(world) {
 
 /** The rules of the table are enough to play by: what every card does, with its picture, by the rules in force. */
 async function words(world) {
-  const SKIP = { en: 'Skip: the next player loses the turn.', es: 'Salta: el siguiente jugador pierde el turno.' };
+  const SKIP = { en: 'Skip: the next player loses the turn.', es: 'Pierde turno: el siguiente jugador pierde el turno.' };
   const STACKS = { en: 'or stacks.', es: 'o acumula.' };
   const whole = { numbers: '1222222222', draw_twos: 2, skips: 2, wilds: 4, wild_fours: 4 };
   const alone = await Person.come(world.browser, 'Sola', LOOKS[0]);

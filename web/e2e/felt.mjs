@@ -18,6 +18,7 @@ export async function look(browser, moment, options = PHONE, script = '') {
   await serve(person.context, talk, moment);
   person.say = (...lines) => talk.on(lines);
   person.did = () => talk.done;
+  person.all = (type) => talk.heard.filter((message) => message.type === type);
   await person.page.goto('http://localhost/t/ABCDEF');
   await person.at('table').or(person.at('lobby')).waitFor();
   return person;
@@ -278,6 +279,8 @@ async function lit({ browser }) {
   assert((await ana.page.locator('.uno.hot').count()) === 0, 'there is nothing to say yet');
   ana.say(then(start, 5, { phase: 'play', top: 'R1', color: 'R', pending: 0 }, [{ event: 'played', seat: 3, card: 'R1' }], [{ do: 'play', card: 'R5' }, { do: 'uno' }]));
   await ana.page.locator('.uno.hot').waitFor();
+  ana.say(then(start, 6, { phase: 'play', top: 'Y1', color: 'Y', pending: 0 }, [{ event: 'played', seat: 3, card: 'Y1' }], [{ do: 'draw' }, { do: 'uno' }]));
+  await ana.page.locator('.uno.hot').waitFor({ state: 'detached' });
   await done(ana);
 }
 
@@ -353,15 +356,32 @@ async function hands({ browser }) {
   }
 }
 
+/** Two go on to the next round: who was second hears nothing of it. */
+async function second({ browser }) {
+  const over = ending({ phase: 'round_over', scores: [0, 9, 0, 0] }, [{ event: 'won', seat: 1 }]);
+  const next = scene(4, { events: [{ event: 'dealer', seat: 3, count: 1 }] });
+  const ana = await look(browser, over);
+  await ana.at('next').click();
+  await ana.page.waitForFunction(() => document.querySelector('[data-testid="next"][aria-busy="true"]'));
+  const [{ id }] = ana.all('do');
+  const moved = { ...next.messages[2], n: 9 };
+  ana.say(moved, { type: 'refused', table: 'ABCDEF', id, message: 'The round is not over yet' }, { ...moved, n: 10, events: [{ event: 'played', seat: 3, card: 'R7' }] });
+  await ana.at('ticker').getByText('Didier').waitFor();
+  assert((await ana.at('notice').innerText()) === '', `told: ${await ana.at('notice').innerText()}`);
+  await done(ana);
+}
+
 // ---- what flies ----
 
-/** Every flight, kept: where its middle begins and ends. */
+/** Every flight, kept: where its middle begins and ends, and how large it is there. */
 const FLIGHTS = `window.flown = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, ...rest) {
     if (this.classList.contains('flight')) {
       const middle = (text) => [40, 60].map((half, i) => half + parseFloat(text.match(/translate\\(([-\\d.]+)px, ([-\\d.]+)px/)[i + 1]));
-      window.flown.push({ from: middle(frames[0].transform), to: middle(frames[frames.length - 1].transform) });
+      const [first, last] = [frames[0], frames[frames.length - 1]].map((frame) => frame.transform);
+      const high = (text) => 120 * text.match(/scale\\(([\\d.]+)/)[1];
+      window.flown.push({ from: middle(first), to: middle(last), high: Math.max(high(first), high(last)) });
     }
     return animate.call(this, frames, ...rest);
   };`;
@@ -375,7 +395,7 @@ const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 const flights = (person, least) => person.page.waitForFunction((n) => window.flown.length >= n && window.flown, least).then((f) => f.jsonValue());
 
 /** The first deal, out of the lobby, and the next, from the end of a round: cards fly from the
- * draw pile to everybody. */
+ * draw pile to everybody, and none is larger than a card of the table or of the hand. */
 async function deal({ browser }) {
   const hand = ['R0', 'R5', 'RS', 'G3', 'G+2', 'B7', 'BR'];
   const dealt = [0, 1, 2, 3].map((seat) => ({ event: 'dealt', seat, ...(seat ? { count: 7 } : { cards: hand }) }));
@@ -383,8 +403,8 @@ async function deal({ browser }) {
   const start = scene(4, { view: { hand, sizes: [7, 7, 7, 7] }, events });
   const lobby = { messages: [{ ...start.messages[0], status: 'open' }] };
   const over = ending({ phase: 'round_over', scores: [0, 9, 0, 0] }, [{ event: 'won', seat: 1 }]);
-  for (const [before, sign] of [[lobby, 'lobby'], [over, 'round-over']]) {
-    const ana = await moving(browser, before, sign === 'lobby' ? SMALL : PHONE);
+  for (const [before, sign, options] of [[lobby, 'lobby', SMALL], [over, 'round-over', PHONE], [lobby, 'lobby', LOW]]) {
+    const ana = await moving(browser, before, options);
     await ana.at(sign).waitFor();
     ana.say(start.messages[0], { ...start.messages[2], n: 9 });
     const flown = await flights(ana, 7 + 3 * 4 + 1);
@@ -392,6 +412,8 @@ async function deal({ browser }) {
     for (const { from } of flown) assert(far(from, pile) < 12, `a card flies from ${from}, and the pile is at ${pile}`);
     const reached = await Promise.all(['.hand [data-card="R0"]', '[data-anchor="seat-2"]'].map((s) => middleOf(ana, s)));
     for (const place of reached) assert(flown.some(({ to }) => far(to, place) < 12), `no card flies to ${place}`);
+    const highest = Math.max(...await ana.page.locator('.hand-card, .pile-card, .stack').evaluateAll((list) => list.map((el) => el.getBoundingClientRect().height)));
+    for (const { high } of flown) assert(high <= highest * 1.1, `${options.viewport.width}: a card of ${high} px flies, and the highest on the table has ${highest}`);
     await done(ana);
   }
 }
@@ -421,6 +443,29 @@ async function wild({ browser }) {
     await inspect(ana, `named-${color}`);
     await done(ana);
   }
+}
+
+/** With a clock, a badge and many points in the line, one still reads whose turn it is; and who says UNO covers no question. */
+async function line({ browser }) {
+  const view = { hand: ['R5', 'G3'], uno: [true, false, false, false], scores: [473, 0, 32, 189], options: { target: 500 }, turn: 0 };
+  const start = scene(4, { view, ends_in: 119_000, legal: [{ do: 'play', card: 'R5' }, { do: 'draw' }] });
+  for (const options of [SMALL, { ...PHONE, locale: 'es-ES' }, WIDE]) {
+    const ana = await look(browser, start, options);
+    await ana.at('own').getByText('Te toca').waitFor();
+    const cut = await ana.at('own').locator('.own-words > *').evaluateAll((list) => list.filter((el) => el.scrollWidth > el.clientWidth).map((el) => el.textContent));
+    assert(cut.length === 0, `${options.viewport.width}: cut: ${cut}`);
+    await inspect(ana, 'own line');
+    await done(ana);
+  }
+  const struck = { phase: 'struck', color: 'G', top: 'W+4', pending: 4, striker: 3, challengeable: true };
+  const asked = then(start, 5, { ...view, ...struck }, [{ event: 'played', seat: 3, card: 'W+4', color: 'G' }, { event: 'uno', seat: 3 }], [{ do: 'accept' }, { do: 'challenge' }]);
+  const ana = await moving(browser, start, { ...PHONE, locale: 'es-ES' });
+  ana.say(asked);
+  await ana.at('moment').waitFor();
+  const [moment, ask] = [await box(ana, '.moment'), await box(ana, '.ask')];
+  assert(!meet(moment, ask), 'who says UNO covers the question');
+  if (process.env.SHOTS) await ana.page.screenshot({ path: `${process.env.SHOTS}/moment.png` });
+  await done(ana);
 }
 
 /** Of cards thrown together the last lies on the pile once it has landed, and not with the first. */
@@ -583,10 +628,11 @@ async function reel({ browser }) {
     await soon(ana.page, ana.page.locator('.felt[data-n="5"]'));
     assert(!(await texts(ana, '.ticker'))[0].includes(card.text), 'the sentence waits for the reel');
     assert((await ana.at('rule-card').count()) === 0, 'so does the rule card');
+    assert(/^[67] /.test(await ana.at('slot').innerText()), 'and the face in words');
     const heard = () => texts(ana, '[data-testid="live"], .window[aria-label]').then((all) => all.join());
     await soon(ana.page, ana.at('live').filter({ hasText: 'Didier' }));
     assert(!(await heard()).includes(card.text), `a screen reader hears what was played, and not yet the rest: ${await heard()}`);
-    const shown = await ana.page.locator('.window').getAttribute('aria-label');
+    const shown = await ana.page.locator('.window[aria-label]').getAttribute('aria-label');
     assert(/machine|m.quina/i.test(shown), `nor what the reel will show: ${shown}`);
     await soon(ana.page, ana.at('rule-card'));
     await soon(ana.page, ana.at('live').filter({ hasText: card.text }));
@@ -594,6 +640,7 @@ async function reel({ browser }) {
     for (const id of ['rule-card', 'live']) assert(does.test(await ana.at(id).innerText()), `${id} says what it does`);
     await ana.page.clock.resume();
     await still(ana.page);
+    assert(/^(everybody|cada jugador)$/.test(await ana.at('slot').innerText()), `the face in words: ${await ana.at('slot').innerText()}`);
     const out = await box(ana, '.rule-out');
     for (const other of ['.named', '.ticker span', '.actions']) assert(!meet(out, await box(ana, other)), `${options.viewport.width}: the rule card lies over ${other}`);
     if (options === PHONE) await inspect(ana, 'rule-card'); // nor over what a finger needs
@@ -604,7 +651,7 @@ async function reel({ browser }) {
   }
 }
 
-/** Beside the unit the name of the color leaves the corner of the card bare. */
+/** Beside the unit the name of the color leaves the corner of the card bare; touched, the unit opens the rules. */
 async function corner({ browser }) {
   const start = scene(4, { view: { rules: 'jackpot', dispenser_count: 7, rule_cards: [] }, events: [{ event: 'played', seat: 2, card: 'R7' }] });
   for (const options of [LOW, { ...LOW, locale: 'es-ES' }]) {
@@ -613,6 +660,8 @@ async function corner({ browser }) {
     await still(ana.page);
     const [pile, named, said] = [await box(ana, '[data-anchor="top"]'), await box(ana, '.named'), await box(ana, '.ticker span')];
     assert(!meet({ ...pile, bottom: (pile.top + pile.bottom) / 2 }, named) && !meet(named, said), JSON.stringify({ pile, named, said }));
+    await ana.at('unit').click();
+    await ana.at('rules').waitFor();
     await done(ana);
   }
 }
@@ -645,6 +694,8 @@ async function waits({ browser }) {
     assert((await ana.page.locator('.bubble').count()) === 0, 'nobody has drawn');
     await ana.page.clock.runFor(1400);
     if (i % 2) {
+      await soon(ana.page, ana.at('slot').getByText(/^(draw four|roba cuatro)$/));
+      assert((await ana.at('felt').getAttribute('data-n')) === '5', 'what the reel shows can be read before others go on');
       await soon(ana.page, ana.page.locator('.felt[data-n="6"][data-turn="1"]'));
       assert((await held.count()) === 8, 'now they have come');
     } else await soon(ana.page, ana.at('throw'));
@@ -682,7 +733,7 @@ async function lever({ browser }) {
     await ana.at('pull').waitFor({ state: 'detached' });
     await ana.at('draw').waitFor();
     await ana.at('card-RJ').click();
-    await (i ? ana.page.locator('.unit .pull') : ana.at('pull')).click();
+    await ana.at(i ? 'pull-machine' : 'pull').click();
     await ana.page.locator('.hand-card.sent[data-card="RJ"]').waitFor();
     await done(ana);
   }
@@ -740,5 +791,5 @@ async function contrast({ browser }) {
   }
 }
 
-export default (world) => Object.entries({ fewest, quick, teams, target, verdict, stakes, shown, reloaded, missed, lit, direction, must, hands, deal, wild, thrown, whole, named, bubbles, aside, reel, corner, waits, nothing, lever, sleeps, contrast })
+export default (world) => Object.entries({ fewest, quick, teams, target, verdict, stakes, shown, reloaded, missed, lit, direction, must, hands, deal, wild, thrown, whole, named, bubbles, aside, reel, corner, waits, nothing, lever, line, second, sleeps, contrast })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

@@ -34,7 +34,7 @@ async function forms({ browser, server }) {
     assert((await count()) === '4', `${page}: four at first`);
     await ana.at('sheet-duelo').check({ force: true });
     assert((await count()) === '2', `${page}: a duel is for two`);
-    assert(/^2 jugadores · Duelo$/.test(await text(ana.at('summary'))), `${page}: and the summary says so`);
+    assert(/^2 jugadores · Duelo( \+ partida rápida)?$/.test(await text(ana.at('summary'))), `${page}: and the summary says so`);
     await ana.at('sheet-oficial').check({ force: true });
     assert((await count()) === '4', `${page}: and four again`);
     await ana.at('seats').locator('button').last().click();
@@ -254,7 +254,7 @@ async function nameless({ browser, server }) {
   await caro.at('name').fill('Caro');
   await caro.at('chat-input').press('Enter');
   await ana.at('open-chat').click();
-  await ana.at('chat').getByText('Hello').waitFor();
+  await ana.at('chat').locator('.chat-lines').getByText('Hello').waitFor();
   assert(/Caro\s*Hello/.test(await text(ana.at('chat'))), await text(ana.at('chat')));
   await end([ana, caro]);
 }
@@ -293,6 +293,9 @@ async function written({ browser, server }) {
   const beto = await Person.come(browser, 'Beto', SPANISH);
   await table(ana, [beto], { url: server.url, rules: 'jackpot', options: { target: 5000 } });
   await deal(ana, [ana, beto]);
+  assert((await ana.at('write-again').count()) === 0, 'she has never written any');
+  await ana.at('how-1-own').check({ force: true });
+  await ana.at('rule-words').fill('Take a bow');
   await ana.at('write-done').click();
   await ana.at('still-writing').getByText('Still writing: Beto').waitFor();
   assert((await ana.at('wrote').locator('li').count()) === 4, 'and what she wrote herself');
@@ -301,8 +304,9 @@ async function written({ browser, server }) {
   await ana.at('open-menu').click();
   await ana.at('lang-es').check({ force: true });
   await ana.at('close-panel').click();
+  const mine = (all) => all.filter((one) => !one.includes('Take a bow'));
   const spanish = (await ana.at('wrote').locator('.rule-text').allTextContents()).sort();
-  assert(english.every((one) => !spanish.includes(one)), `${english} became ${spanish}`);
+  assert(mine(english).every((one) => !spanish.includes(one)), `${english} became ${spanish}`);
   await ana.at('open-rules').click();
   await ana.page.locator('[data-testid="rules"] li', { hasText: spanish[0] }).first().waitFor();
   await ana.at('close-panel').click();
@@ -310,6 +314,13 @@ async function written({ browser, server }) {
   await beto.page.locator('.left-count').waitFor();
   for (const person of [ana, beto]) await person.robot(3);
   for (const person of [ana, beto]) await person.reaches(40);
+  await table(ana, [], { url: server.url, rules: 'jackpot', seats: 2 });
+  await deal(ana, []);
+  await ana.at('write-again').click(); // in Spanish by now
+  await inspect(ana, 'the rule cards of the last match');
+  await ana.at('write-done').click();
+  await ana.at('open-rules').click();
+  for (const one of spanish) await ana.page.locator('[data-testid="rules"] .rules-words li', { hasText: one }).first().waitFor();
   await end([ana, beto]);
 }
 

@@ -59,6 +59,8 @@ async function names({ browser, server }) {
   const code = await table(ana, [], { url: server.url, seats: 3 });
   await other.page.goto(`${server.url}/t/${code}`);
   const field = other.at('name');
+  await other.at('sit').click(); // without a name it leads to the field
+  await other.page.locator('input[name="name"]:focus').waitFor();
   const problem = async (name, why) => {
     await field.fill(name);
     await other.at('sit').click();

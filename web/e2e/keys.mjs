@@ -142,7 +142,7 @@ async function ring({ browser }) {
 /** Rule cards: one stop for the way of writing, one for the idea. */
 async function writing({ browser }) {
   const view = { rules: 'jackpot', phase: 'write', hand: [], top: null, color: null, rule_cards_each: 4, written: [], rule_cards: [], dispenser_count: 0 };
-  const ana = await look(browser, scene(4, { view, legal: [] }), LARGE);
+  const ana = await look(browser, scene(4, { view, legal: [{ do: 'write', rule_cards: [] }] }), LARGE);
   await ana.at('draft-4').locator('.idea').first().waitFor();
   let stops = 0;
   while ((await focused(ana)) !== 'write-done') {

@@ -26,10 +26,7 @@ async function beside(person, screen) {
 /** In Spanish on a phone, from the start page to a game. */
 async function whole({ browser, server }) {
   const ana = await Person.come(browser, 'Ana', { viewport: { width: 360, height: 640 }, locale: 'es-ES', hasTouch: true, isMobile: true });
-  await ana.page.addInitScript(() => {
-    const chosen = { rules: 'sin-reversa', options: {} };
-    localStorage.setItem('mazo.offline', JSON.stringify({ chosen, seats: 4, level: 'normal', clock: 0 }));
-  });
+  await ana.keep('offline', { chosen: { rules: 'sin-reversa', options: {} }, seats: 4, level: 'normal', clock: 0 });
   await ana.page.goto(server.url);
   await ana.at('learn').filter({ hasText: 'Aprende a jugar' }).tap();
   for (const [i, touches] of STEPS.entries()) {
@@ -56,7 +53,7 @@ async function whole({ browser, server }) {
   }
   await ana.at('learnt').filter({ hasText: '¡Ya sabes jugar!' }).waitFor();
   await ana.at('lesson-differs').filter({ hasText: 'La lección se ha jugado según «Oficial».' }).waitFor();
-  await ana.at('lesson-differs').filter({ hasText: 'No hay Reversa.' }).waitFor(); // her next table is of sin-reversa
+  await ana.at('lesson-differs').filter({ hasText: 'No hay Cambio de sentido.' }).waitFor(); // her next table is of sin-reversa
   await ana.at('name').fill('Lola');
   await ana.at('play-after').tap();
   await ana.at('table').waitFor();
@@ -99,8 +96,8 @@ async function around({ browser, server }) {
 
 /** The longest texts, on every screen, in both languages and themes. */
 async function sizes({ browser, server }) {
-  for (const [width, height, locale, colorScheme] of [[360, 640, 'en-GB', 'dark'], [390, 844, 'es-ES', 'light'], [820, 1180, 'es-ES', 'dark'],
-    [1280, 800, 'es-ES', 'light'], [844, 390, 'es-ES', 'light']]) {
+  for (const [width, height, locale, colorScheme] of [[360, 640, 'es-MX', 'dark'], [390, 844, 'es-MX', 'light'], [820, 1180, 'es-ES', 'dark'],
+    [1280, 800, 'es-ES', 'light'], [844, 390, 'es-MX', 'light']]) {
     const ana = await Person.come(browser, `${width} px`, { viewport: { width, height }, locale, colorScheme });
     for (const step of [8, 9]) {
       await ana.page.goto(`${server.url}/#learn/${step}`);

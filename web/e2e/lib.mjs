@@ -16,17 +16,22 @@ const CHROMIUM = process.env.CHROMIUM
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
+const FIREFOX = process.env.FIREFOX ?? ['firefox-esr', 'firefox'].map((name) => `/usr/bin/${name}`).find((p) => existsSync(p));
+const CALM = { 'ui.prefersReducedMotion': 1 }; // what a context asks for is not told to Firefox
+
 /** Why nothing can be tried here; '' when it can. */
-export function missing() {
-  if (!CHROMIUM) return 'chromium is not installed';
+export function missing(firefox = false) {
+  if (firefox && !FIREFOX) return 'firefox-esr is not installed';
+  if (!firefox && !CHROMIUM) return 'chromium is not installed';
   if (!existsSync(join(here, '../dist/index.html'))) return 'the client is not built (web/build)';
   if (!existsSync(join(here, '../node_modules/playwright-core'))) return 'web/node_modules is not there (web/build)';
   return '';
 }
 
-export async function launch() {
-  const { chromium } = await import('playwright-core');
-  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+/** Firefox as Debian has it is driven by WebDriver BiDi; playwright's own is another browser. */
+export async function launch(firefox = false) {
+  const { chromium, _bidiFirefox } = (await import('playwright-core')).default;
+  return firefox ? _bidiFirefox.launch({ executablePath: FIREFOX, firefoxUserPrefs: CALM }) : chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
 // ---- the server ----
@@ -37,7 +42,7 @@ process.on('exit', () => servers.forEach((one) => one.kill('SIGKILL')));
 
 /** Below those that Linux gives to connections on their way out, and not of those that tests/tap.py lends: a server that was
  * killed finds it free again. */
-async function freePort() {
+export async function freePort() {
   for (;;) {
     const port = 18000 + Math.floor(Math.random() * 2000);
     const trial = net.createServer();
@@ -166,6 +171,11 @@ export class Person {
     person.open = new Set(); // ids that wait for their answer
     person.numbers = [];
     person.page = await person.context.newPage();
+    person.inFirefox = browser.browserType().name() === '_bidiFirefox';
+    if (person.inFirefox) {
+      const locator = Object.getPrototypeOf(person.page.locator('body'));
+      locator.tap = locator.click; // no finger is told to it either
+    }
     person.watch(person.page);
     running.people.push(person);
     return person;
@@ -174,6 +184,7 @@ export class Person {
   watch(page) {
     page.on('pageerror', (error) => this.faults.push(`page: ${error.stack ?? error}`));
     page.on('console', (message) => {
+      if (message.location().url.endsWith('/favicon.ico')) return; // Chromium asks for it beside a text
       if (message.type() === 'error' || message.type() === 'warning') this.faults.push(`console: ${message.text()}`);
     });
     page.on('websocket', (socket) => {
@@ -199,7 +210,8 @@ export class Person {
   }
 
   async keep(key, value) {
-    await this.context.addInitScript(([k, v]) => localStorage.getItem(k) === null && localStorage.setItem(k, v), [`mazo.${key}`, JSON.stringify(value)]);
+    const set = ([k, v]) => origin !== 'null' && localStorage.getItem(k) === null && localStorage.setItem(k, v); // an empty page has none
+    await this.context.addInitScript(set, [`mazo.${key}`, JSON.stringify(value)]);
   }
 
   robot(seed = 1) {

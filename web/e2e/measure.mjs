@@ -74,13 +74,14 @@ const calls = (page) => page.evaluate(() => ['uno', 'catch'].map((name) => {
   if (!el) return null;
   const { left, top, width, height } = el.getBoundingClientRect();
   const points = [0.2, 0.5, 0.8].flatMap((i) => [0.2, 0.5, 0.8].map((k) => [left + width * i, top + height * k]));
-  return { name, free: points.every(([x, y]) => el.contains(document.elementFromPoint(x, y))), place: [left, top, width, height] };
+  return { name, whole: el.scrollWidth <= el.clientWidth && el.scrollHeight <= el.clientHeight, free: points.every(([x, y]) => el.contains(document.elementFromPoint(x, y))), place: [left, top, width, height] };
 }));
 
 /** UNO and Catch are where they were when this person looked first, and bare. */
 export async function bar(person, screen) {
   const now = await calls(person.page);
   assert(now.every(Boolean), `${person.name}, ${screen}: UNO and Catch are there`);
+  for (const { name, whole } of now) assert(whole, `${person.name}, ${screen}: the word of ${name} has room`);
   for (const { name, free } of now) assert(free, `${person.name}, ${screen}: something lies over ${name}`);
   const places = now.flatMap((c) => c.place);
   const size = JSON.stringify(person.page.viewportSize());

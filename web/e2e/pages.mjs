@@ -67,6 +67,67 @@ async function solo({ browser, server }) {
   await ana.leave();
 }
 
+/** Spain and America name the cards their own way, in the page's own words and in the engine's: by the browser or by
+ * choice, which is kept, and without a network too. */
+async function spanishTwice({ browser, server }) {
+  const WORDS = {
+    'es-ES': ['Sin Cambio de sentido, se acumulan', 'Pierde turno: el siguiente', 'Comodín Roba Cuatro'],
+    'es-419': ['Sin Reversa, se acumulan', 'Salta: el siguiente', 'es un blof'],
+    es: ['Sin Reversa, se acumulan', 'Salta: el siguiente', 'es un farol'],
+    en: ['No Reverse, draw cards', 'Skip: the next', 'that is a bluff'],
+  };
+  const reads = async (ana, lang) => {
+    const [sheet, ...rules] = WORDS[lang];
+    await ana.page.goto(`${server.url}/#offline`);
+    await ana.page.locator(`html[lang="${lang}"]`).waitFor();
+    await ana.page.locator('.sheet', { hasText: sheet }).waitFor();
+    await ana.at('open-rules').click();
+    for (const text of rules) await ana.at('rules').filter({ hasText: text }).waitFor();
+    await ana.at('close-panel').click();
+  };
+  for (const [locale, lang] of [['es-MX', 'es-419'], ['es', 'es'], ['es-ES', 'es-ES']]) {
+    const ana = await Person.come(browser, 'Ana', { ...PHONE, locale });
+    const fetched = [];
+    ana.page.on('request', (request) => fetched.push(...(/\/(es-\w+)\./.exec(request.url())?.slice(1) ?? [])));
+    await reads(ana, lang);
+    assert(fetched.join() === (lang === 'es' ? '' : lang), `no words but one's own: ${fetched}`);
+    if (locale === 'es-ES') {
+      await ana.page.evaluate(() => navigator.serviceWorker.ready);
+      await ana.context.setOffline(true);
+      await ana.page.goto(`${server.url}/#settings`);
+      for (const chosen of ['es-419', 'es', 'en']) {
+        await ana.at(`lang-${chosen}`).check();
+        await ana.page.locator(`html[lang="${chosen}"]`).waitFor();
+        await ana.page.goto(`${server.url}/#offline`);
+        await ana.page.reload();
+        await reads(ana, chosen);
+        await ana.page.goto(`${server.url}/#settings`);
+      }
+    } else {
+      await ana.page.goto(`${server.url}/#settings`);
+      await inspect(ana, `settings, ${locale}`);
+    }
+    ana.clean(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    await ana.leave();
+  }
+}
+
+/** A deck and a table that are chosen are seen at once, and after a reload. */
+async function chooses(ana) {
+  const look = () => ana.page.locator('.table-sample').evaluate((el) => [getComputedStyle(el).backgroundImage, getComputedStyle(el.querySelector('.of-R .paper')).fill].join());
+  const [before, looks] = [await look(), new Set()];
+  for (const [deck, felt] of [['bold', 'wood'], ['night', 'stars']]) {
+    await ana.at(`deck-${deck}`).check();
+    await ana.at(`felt-${felt}`).check();
+    looks.add(await look());
+    await inspect(ana, `settings, ${deck}`);
+  }
+  assert(looks.size === 2 && !looks.has(before), 'three decks on three tables');
+  await ana.page.reload();
+  await ana.page.locator('[data-deck="night"] .table-sample').waitFor();
+  assert(looks.has(await look()), 'kept');
+}
+
 /** Alone: a finished match says its place and points; nobody is asked to hug a bot; the choices of Settings
  * stand side by side; wilds can be seen among the rules in the dark. */
 async function alone({ browser, server }) {
@@ -87,9 +148,10 @@ async function alone({ browser, server }) {
   await inspect(ana, 'your matches, one over');
   await ana.page.goto(`${server.url}/#settings`);
   await ana.at('theme-dark').waitFor();
-  const tops = await ana.page.locator('.segments:has(> :nth-child(3))').evaluateAll((all) => all.map((one) => [...one.children].map((el) => el.getBoundingClientRect().top)));
+  const tops = await ana.page.locator('.segments:has(> :nth-child(3):last-child)').evaluateAll((all) => all.map((one) => [...one.children].map((el) => el.getBoundingClientRect().top)));
   assert(tops.length > 0 && tops.every((row) => row.every((top) => top === row[0])), `in one row: ${JSON.stringify(tops)}`);
   await inspect(ana, 'settings, narrow');
+  await chooses(ana);
   await ana.page.goto(`${server.url}/#offline`);
   await ana.at('open-rules').click();
   const wild = ana.at('rules').locator('[data-card="W"]').first();
@@ -247,6 +309,7 @@ export default (world) => [
   { name: 'pages/house rules', run: () => houseRules(world) },
   { name: 'pages/small', run: () => small(world) },
   { name: 'pages/solo', run: () => solo(world) },
+  { name: 'pages/spanish twice', run: () => spanishTwice(world) },
   { name: 'pages/alone', run: () => alone(world) },
   { name: 'pages/absent', run: () => absent(world) },
 ];

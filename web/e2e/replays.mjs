@@ -1,4 +1,5 @@
-// replays.mjs - a match looked at again: by its link, as a dropped file, as a chosen file.
+// replays.mjs - a match seen again on its table: by its link, as a dropped file, as a chosen file; step by step and by itself;
+// the curve of chances, and what the coach says.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Person, assert, deal, here, table } from './lib.mjs';
@@ -20,24 +21,47 @@ async function played({ browser, server }) {
 }
 
 const at = async (person) => Number(await person.at('replay-range').inputValue());
-const faces = (person, seat) => person.at(`replay-seat-${seat}`).locator('svg.card:not(.of-back)');
+const stands = (person, n) => person.page.waitForFunction((to) => Number(document.querySelector('[data-testid="replay-range"]')?.value) === to, n);
+const last = async (person) => Number(await person.at('replay-range').getAttribute('max'));
+const fan = (person, seat) => person.at(`seat-${seat}`).getByTestId('open-hand');
+const said = (person) => person.at('ticker').textContent();
 
-/** Step, jump, one seat's eyes, advice. */
+/** Somebody looks at the match that a server would have under this key; only what is shown matters. */
+async function looks(browser, match, options = {}) {
+  const person = await Person.come(browser, 'Ana', { locale: 'en-GB', serviceWorkers: 'block', viewport: { width: 390, height: 844 }, ...options });
+  await serve(person.context, {}, { messages: [], match });
+  await person.keep('quick-bots', true);
+  await person.page.goto('http://localhost/r/K1');
+  await person.at('replay-screen').waitFor();
+  return person;
+}
+
+/** Step, jump, the eyes of one seat. Whoever sits at the bottom has the hand there. */
 async function walk(person) {
   await person.at('step-on').click();
-  assert((await at(person)) === 1, 'a step on');
-  const said = await person.at('replay-said').textContent();
+  await stands(person, 1);
+  const words = await said(person);
+  assert(words.length > 3, 'what happened is said');
   await person.at('step-on').click();
+  await stands(person, 2);
   await person.at('step-back').click();
-  assert((await at(person)) === 1 && (await person.at('replay-said').textContent()) === said, 'and back to the same words');
-  const last = Number(await person.at('replay-range').getAttribute('max'));
-  await person.at('replay-range').fill(String(last - 1));
-  assert((await at(person)) === last - 1, 'a jump');
-  assert((await faces(person, 0).count()) > 0 && (await faces(person, 1).count()) > 0, 'all hands');
+  await stands(person, 1);
+  assert((await said(person)) === words, 'and back to the same words');
+  const end = await last(person);
+  await person.at('replay-range').fill(String(end - 1));
+  await stands(person, end - 1);
+  await fan(person, 1).locator('svg').first().waitFor();
   await person.at('replay-eyes').selectOption('1');
-  assert((await faces(person, 0).count()) === 0 && (await faces(person, 1).count()) > 0, 'one hand');
+  await person.page.locator('.own').filter({ hasText: /./ }).waitFor();
+  assert((await person.page.getByTestId('open-hand').count()) === 0, 'one hand');
   await person.at('replay-eyes').selectOption('all');
+  await fan(person, 1).waitFor();
+}
+
+/** The expert is asked in the review, and answers about the place where the replay stands. */
+async function advice(person) {
   await person.at('replay-range').fill('1');
+  await person.at('open-review').click();
   await person.at('replay-advise').check();
   await person.page.waitForFunction(() => !/…/.test(document.querySelector('[data-testid="advice"]')?.textContent ?? '…'));
 }
@@ -46,13 +70,12 @@ async function link({ browser, server }, { key }) {
   const beto = await Person.come(browser, 'Beto', { locale: 'es-ES', colorScheme: 'dark', viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
   await beto.page.goto(`${server.url}/r/${key}`);
   await beto.at('replay-screen').waitFor();
-  await beto.page.locator('[data-testid="fair"].right').waitFor();
-  assert((await beto.at('replay-said').locator('p').evaluateAll((all) => all.filter((el) => el.checkVisibility()).length)) <= 3, 'the deal is not a wall of words');
-  assert((await beto.at('replay-seat-1').locator('.bot-face').count()) === 1, 'a bot has a face');
-  assert(!/puntos?/.test(await beto.at('replay-seat-1').textContent()), 'no points where the first without cards wins');
+  assert((await beto.at('seat-1').locator('.bot-face').count()) === 1, 'a bot has a face');
+  assert(!/puntos?/.test(await beto.at('seat-1').textContent()), 'no points where the first without cards wins');
   await walk(beto);
   await inspect(beto, 'replay');
-  await beto.at('coach-run').click();
+  await advice(beto);
+  await beto.page.locator('[data-testid="fair"].right').waitFor();
   await beto.at('coach').locator('table').waitFor();
   assert((await beto.at('coach').locator('tbody tr').count()) === 2, 'luck and skill of both');
   await inspect(beto, 'luck and skill');
@@ -78,13 +101,6 @@ async function files({ browser, server }, { file }) {
   await inspect(caro, 'not a match file');
   await drop(file, 'h1'); // a little beside
   await caro.at('replay-screen').waitFor();
-  await caro.page.locator('[data-testid="fair"].right').waitFor();
-  await caro.page.evaluate(() => scrollTo(0, 0));
-  const covered = await caro.page.evaluate(() => {
-    const { bottom } = document.querySelector('.replay-bar').getBoundingClientRect();
-    return [...document.querySelectorAll('.replay-hands li')].some((li) => li.getBoundingClientRect().top < bottom);
-  });
-  assert(!covered, 'no hand lies under the controls');
   await inspect(caro, 'replay');
 
   await caro.page.goto(server.url);
@@ -98,45 +114,106 @@ async function files({ browser, server }, { file }) {
   await caro.leave();
 }
 
-async function replays(world) {
-  const match = await played(world);
-  await link(world, match);
-  await files(world, match);
+const matchFile = (name) => readFileSync(join(here, '../../tests', name), 'utf8');
+
+/** Two rounds of four; Ana, whom the file has as a bot, is a person. */
+const whole = () => matchFile('terminal/matches/oficial.mazo').replace('"sits":"bot"', '"sits":"person"');
+
+/** It plays by itself on the table of the match: cards fly, and a touch on them says that this has been played. */
+async function byItself({ browser }) {
+  const ana = await looks(browser, whole(), { reducedMotion: 'no-preference' });
+  await ana.page.evaluate(() => {
+    window.flown = 0;
+    new MutationObserver((all) => all.forEach((m) => m.addedNodes.forEach((n) => n.className === 'flight' && window.flown++))).observe(document.body, { subtree: true, childList: true });
+  });
+  while ((await ana.at('replay-speed').textContent()) !== '4×') await ana.at('replay-speed').click();
+  await ana.at('replay-play').click();
+  await ana.page.waitForFunction(() => Number(document.querySelector('[data-testid="replay-range"]').value) >= 4 && window.flown > 0);
+  await ana.at('replay-play').click();
+  const stopped = await at(ana);
+  await ana.page.locator('.hand-card').first().click();
+  await ana.at('notice').getByText('This has been played').waitFor();
+  assert((await at(ana)) === stopped, 'it has stopped');
+  await ana.at('round-on').click();
+  await ana.page.waitForFunction((n) => Number(document.querySelector('[data-testid="replay-range"]').value) !== n, stopped);
+  await ana.at('replay-range').fill(String(await last(ana)));
+  await ana.at('match-over').waitFor();
+  assert((await ana.at('to-replay').count()) === 0 && (await ana.at('again').count()) === 0, 'nothing to deal here');
+  ana.clean(/Service Worker/);
+  await ana.leave();
 }
 
-/** The coach tells the reader's own mistakes first, in words. */
+/** Keys alone, and what is heard. */
+async function byKeys({ browser }) {
+  const ana = await looks(browser, whole());
+  const press = (key) => ana.page.keyboard.press(key);
+  await press('ArrowRight');
+  await stands(ana, 1);
+  await ana.at('live').locator('p').first().waitFor();
+  await press('ArrowLeft');
+  await stands(ana, 0);
+  await press('PageDown');
+  await ana.page.waitForFunction(() => Number(document.querySelector('[data-testid="replay-range"]').value) > 1);
+  const round = await at(ana);
+  await press('PageUp');
+  await stands(ana, 0);
+  await press('End');
+  await stands(ana, await last(ana));
+  await ana.at('live').getByText(/wins the match/).first().waitFor();
+  await press('Home');
+  await stands(ana, 0);
+  await press(' ');
+  await ana.page.waitForFunction(() => Number(document.querySelector('[data-testid="replay-range"]').value) > 0);
+  await press(' ');
+  await press('u'); // says nothing in what has been played
+  assert(round > 1 && (await ana.at('notice').textContent()) === '', 'no call is made');
+  await press('?');
+  await ana.at('keys').getByText('play, pause').waitFor();
+  await press('Escape');
+  await ana.at('keys').waitFor({ state: 'detached' });
+  ana.clean(/Service Worker/);
+  await ana.leave();
+}
+
+/** The coach tells the reader's own mistakes first, in words; the curve is whole; a touch on a moment goes there. */
 async function coach({ browser }) {
-  const match = readFileSync(join(here, '../../tests/terminal/matches/coach.mazo'), 'utf8');
-  for (const [locale, title, you] of [['en-GB', /Your costly/, /^You: .*\. Better: .* points of winning chance/], ['es-ES', /Tus decisiones/, /^Tú: .*\. Mejor: .* puntos de probabilidad/]]) {
-    const ana = await Person.come(browser, 'Ana', { locale, serviceWorkers: 'block', viewport: { width: 390, height: 844 } });
-    await serve(ana.context, {}, { messages: [], match });
-    await ana.page.goto('http://localhost/r/K1');
-    await ana.page.locator('.replay-hands .pill').getByText(/^(you|tú)$/).waitFor(); // the only person
+  const match = matchFile('terminal/matches/coach.mazo');
+  for (const [locale, title, you, verdict] of [
+    ['en-GB', /Your costly/, /^You: .*\. Better: .* points of winning chance/, /luck.*(\. |cost|played)/i],
+    ['es-ES', /Tus decisiones/, /^Tú: .*\. Mejor: .* puntos de probabilidad/, /suerte.*(costaron|[Jj]ugaste)/],
+  ]) {
+    const ana = await looks(browser, match, { locale });
     assert(/^(Replay|Repetición) · Mazo$/.test(await ana.page.title()), await ana.page.title());
-    for (let i = 0; i < 400 && !(await ana.page.locator('.replay-card .of-W').count()); i++) await ana.at('step-on').click();
-    assert(/as-[RGBY]/.test(await ana.page.locator('.replay-card').getAttribute('class')), 'a wild has the color that was named');
-    await ana.at('coach-run').click();
+    const end = await last(ana);
+    await ana.page.locator(`[data-testid="curve"][data-known="${end}"]`).waitFor(); // it has grown to its end
+    await ana.at('chance').filter({ hasText: /^Ana: \d+.?%/ }).waitFor(); // the only person
+    await ana.at('open-review').click();
     await ana.at('coach').locator('table').waitFor();
-    await ana.page.locator('[data-testid="coach"] h2:focus').waitFor(); // where the results are
     await ana.at('live').getByText(/ready|listo/).waitFor();
+    const words = await ana.at('coach-says').textContent();
+    assert(verdict.test(words), `in a sentence: ${words}`);
     const titles = await ana.at('coach').locator('h3').allTextContents();
-    assert(title.test(titles[0]), `mine first: ${titles}`);
-    const first = await ana.at('coach').locator('.worst').first().locator('li').first().textContent();
-    assert(you.test(first) && !/\b[RGBY][0-9SR]\b|W\+4/.test(first), `in words: ${first}`);
-    const other = await ana.at('coach').locator('.worst').last().locator('li').first().textContent();
+    assert(title.test(titles[1]), `mine first: ${titles}`);
+    const moment = ana.at('coach').locator('.moments').first().locator('li').first();
+    assert(you.test(await moment.textContent()) && !/\b[RGBY][0-9SR]\b|W\+4/.test(await moment.textContent()), `in words: ${await moment.textContent()}`);
+    const whys = await ana.at('coach').locator('.moments').allTextContents();
+    assert((locale === 'en-GB' ? /Playing makes the hand smaller/ : /quedan menos cartas/).test(whys.join()), `and why: ${whys}`);
+    const other = await ana.at('coach').locator('.moments').last().locator('li').first().textContent();
     assert(/^Beto (played|jugó) /.test(other), `a sentence: ${other}`);
+    assert((await ana.at('chances').locator('b').allTextContents()).every((part) => /^\d+.?%$/.test(part)), 'everybody has a chance');
     await inspect(ana, 'coach, mine first');
+    await ana.at('replay-range').fill(String(end));
+    await stands(ana, end);
+    await moment.locator('button').click();
+    await stands(ana, 0); // before what was done
     await ana.leave();
   }
 }
 
 /** Where the coach is, in words; and no figure without its error. */
 async function figures({ browser }) {
-  const match = readFileSync(join(here, '../../tests/sim/matches/random.mazo'), 'utf8');
-  const ana = await Person.come(browser, 'Ana', { locale: 'en-GB', serviceWorkers: 'block', viewport: { width: 390, height: 844 } });
-  await serve(ana.context, {}, { messages: [], match });
-  await ana.page.goto('http://localhost/r/K1');
-  await ana.at('coach-run').click();
+  const ana = await looks(browser, matchFile('sim/matches/random.mazo'));
+  await ana.at('open-review').click();
   await ana.at('coach-at').filter({ hasText: /^Looking at move \d+ of 55$/ }).waitFor();
   await ana.at('coach').locator('table').waitFor();
   const rows = await ana.at('coach').locator('tbody tr').all();
@@ -150,8 +227,46 @@ async function figures({ browser }) {
   await ana.leave();
 }
 
+/** What if: the position is played on against bots, and the record knows nothing of it. */
+async function whatIf({ browser }) {
+  const ana = await looks(browser, matchFile('terminal/matches/coach.mazo'), { locale: 'es-ES', viewport: { width: 320, height: 568 } });
+  await ana.at('replay-range').fill('2');
+  await stands(ana, 2);
+  const hand = await ana.page.locator('.hand-card').evaluateAll((all) => all.map((el) => el.dataset.card).join());
+  await inspect(ana, 'what if');
+  await ana.at('play-on').click();
+  await ana.page.locator('[data-testid="felt"]').waitFor();
+  await ana.page.locator('.table-title').getByText('desde la jugada 2').waitFor();
+  assert((await ana.page.locator('.hand-card').evaluateAll((all) => all.map((el) => el.dataset.card).join())) === hand, 'the same cards');
+  assert(/#play\/again-/.test(ana.page.url()), ana.page.url());
+  await ana.at('open-menu').click();
+  await ana.at('menu-to-replay').click();
+  await stands(ana, 2);
+  await ana.page.goBack();
+  await ana.robot(5);
+  await ana.over();
+  await ana.at('end-to-replay').click();
+  await stands(ana, 2);
+  await ana.page.goto('http://localhost/#me');
+  await ana.at('solo-matches').locator('li').getByText(/desde una repetición/).waitFor();
+  const counted = await ana.page.evaluate(() => new Promise((resolve) => {
+    indexedDB.open('mazo').onsuccess = ({ target: { result } }) => {
+      if (![...result.objectStoreNames].includes('records')) return resolve(0);
+      result.transaction('records').objectStore('records').count().onsuccess = (e) => resolve(e.target.result);
+      return undefined;
+    };
+  }));
+  assert(counted === 0, 'nothing of it is in the record');
+  ana.clean(/Service Worker/);
+  await ana.leave();
+}
+
 export default (world) => [
   { name: 'replays/figures', run: () => figures(world) },
-  { name: 'replays/link and file', run: () => replays(world) },
+  { name: 'replays/link', run: async () => link(world, await played(world)) },
+  { name: 'replays/file', run: async () => files(world, await played(world)) },
+  { name: 'replays/by itself', run: () => byItself(world) },
+  { name: 'replays/keys', run: () => byKeys(world) },
+  { name: 'replays/what if', run: () => whatIf(world) },
   { name: 'replays/coach', run: () => coach(world) },
 ];

@@ -131,7 +131,7 @@
     const next = one('next');
     if (usable(next)) return touch(next, 'next');
     if (one('match-over')) return;
-    const ask = all('.asks > [data-testid]').find((el) => !['ask-vote', 'ask-dare', 'ask-run', 'ask-challenge'].includes(el.dataset.testid));
+    const ask = all('.asks > [data-testid]').find((el) => !['ask-vote', 'ask-dare', 'ask-run', 'ask-challenge', 'lever-stage'].includes(el.dataset.testid));
     if (ask) return answer(ask);
     play();
   }

@@ -44,7 +44,7 @@ export function whole(view) {
   const write = view.phase === 'write';
   const cards = write ? 8 : view.dispenser_count;
   const rest = { ...(view.phase === 'throw' ? { lever: view.turn } : {}), ...(cards ? { rule_card_count: cards } : {}) };
-  const discards = view.top ? [...under, view.top] : [];
+  const discards = view.pile ?? (view.top ? [...under, view.top] : []);
   const sizes = view.sizes.map((n, seat) => (write ? 0 : seat === view.seat ? view.hand.length : n));
   return { ...KEYS[view.phase], ...view, sizes, rest: { ...rest, ...view.rest }, discards, discard_count: discards.length };
 }
@@ -59,11 +59,13 @@ export async function serve(context, talk, { messages, match, tables = [], answe
     return route.fulfill({ body: readFileSync(join(dist, name)), contentType: TYPES[extname(name)] ?? 'application/json' });
   });
   talk.done = []; // commands that were given
+  talk.heard = []; // all messages
   await context.routeWebSocket(/\/ws/, (socket) => {
     const say = (message) => socket.send(JSON.stringify(message.view ? { ...message, view: whole(message.view) } : message));
     talk.on = (lines) => lines.forEach(say);
     socket.onMessage((text) => {
       const { type, id, command } = JSON.parse(String(text));
+      talk.heard.push(JSON.parse(String(text)));
       if (command) talk.done.push(command);
       if (type === 'hello') say({ type: 'welcome', ...(id ? { id } : {}), version: 1, server: 'shots', player: 'p0', name: 'Ana', lang: 'en', token: 'x'.repeat(24), tables });
       else if (type === 'ping') say({ type: 'pong' }); // or the page would come again, to the beginning

@@ -3,8 +3,7 @@
 //
 //     node web/e2e/shots.mjs FOLDER [--jpeg] [SCENE | THEME | WIDTH]...
 //
-// SHOTS_LANG=es-ES for Spanish. Those of the README: `--jpeg light 1280 showcase`, and `--jpeg light
-// 390 challenge jackpot coach`.
+// SHOTS_LANG=es-ES for Spanish. Those of the manifest: `--jpeg light 1280 390 showcase`, as table-wide.jpg and table-narrow.jpg in web/public.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { here, launch } from './lib.mjs';
@@ -27,6 +26,8 @@ const COUNT = [{ event: 'won', seat: 1 }, { event: 'counted', seat: 0, cards: ['
   { event: 'counted', seat: 3, cards: ['R1', 'R2', 'R3', 'G4', 'G5', 'G6', 'B7', 'W+4', 'W'], points: 128 }, { event: 'scored', seat: 1, points: 235 }];
 const open = { status: 'open', seats: [seat(0), seat(1), { seat: 2, sits: 'open' }, bot(3), { seat: 4, sits: 'closed' }] };
 
+const MATCH = readFileSync(join(here, '../../tests/terminal/matches/oficial.mazo'), 'utf8');
+
 /** The pages around the table; `answers` are the server's, by the type of the question. */
 function pages() {
   const listed = (table, title, more) => ({ table, title, rules: 'oficial', status: 'open', seats: 4, free: 2, people: 2, watchers: 0, ...more });
@@ -35,7 +36,7 @@ function pages() {
   const best = NAMES.slice(0, 5).map((name, i) => ({ player: `p${i}`, name, rating: 1604 - 31 * i, matches: 40 - 7 * i, wins: 14 - 2 * i }));
   const kept = ['Berta', '', 'W'.repeat(24)].map((name, i) => ({ token: `t${i}`, player: '', name, at: 1794700000000 - i * 90000000, unknown: i === 1 }));
   const page = (path, wait, more) => ({ path, wait, messages: [], touch: [], ...more });
-  const match = readFileSync(join(here, '../../tests/terminal/matches/oficial.mazo'), 'utf8');
+  const match = MATCH.replace('"sits":"bot"', '"sits":"person"');
   return {
     home: page('/', 'home'),
     'home again': page('/', 'home', { tables: own, keep: { token: 'x'.repeat(24) } }),
@@ -59,8 +60,8 @@ function pages() {
     'replay page': page('/#replay', 'replay-page'),
     replay: page('/r/K1', 'replay-screen', { match, touch: Array(12).fill('step-on') }),
     'wide names again': page('/r/K1', 'replay-screen', { match: match.replace(/"name":"(.)[^"]*"/g, (_, first) => `"name":"${first}${'W'.repeat(23)}"`),
-      touch: [...Array(12).fill('step-on'), 'coach-run'], settled: '[data-testid="coach"] table' }),
-    coach: page('/r/K1', 'replay-screen', { match, touch: [...Array(12).fill('step-on'), 'coach-run'], settled: '[data-testid="coach"] table' }),
+      touch: [...Array(12).fill('step-on'), 'open-review'], settled: '[data-testid="coach"] table' }),
+    coach: page('/r/K1', 'replay-screen', { match, touch: [...Array(12).fill('step-on'), 'open-review'], settled: '[data-testid="coach"] table' }),
   };
 }
 
@@ -110,8 +111,12 @@ const SCENES = {
   share: scene(4, { legal: PLAY, touch: ['open-menu', 'open-share'] }),
   log: scene(4, { legal: PLAY, touch: ['ticker'], events: [...played, { event: 'drew', seat: 1, for: 'turn', count: 1 }, { event: 'reversed', direction: -1 }] }),
   player: scene(4, { legal: PLAY, view: { others: [{ seat: 1, shown: ['R3', 'W'], declined: [], since: 0 }] }, touch: ['seat-1'] }),
+  emotes: { ...scene(4, { legal: PLAY, events: played }), keep: { emotes: 'true' } },
+  'emotes closed': scene(10, { legal: PLAY, events: played }),
   'round over': scene(4, { view: { ...over, phase: 'round_over' }, legal: [{ do: 'next' }], events: COUNT }),
-  'match over': scene(4, { view: { ...over, phase: 'match_over', match_winners: [1] }, table: { status: 'over' }, events: [...COUNT, { event: 'match_over' }] }),
+  'match over': { ...scene(4, { view: { ...over, phase: 'match_over', match_winners: [1] }, table: { status: 'over' }, events: [...COUNT, { event: 'match_over' }] }), match: MATCH },
+  'match over of teams': { ...scene(4, { view: { ...over, phase: 'match_over', options: { teams: true }, scores: [47, 510, 445, 10], match_winners: [1, 3] }, table: { status: 'over' }, events: [...COUNT, { event: 'match_over' }] }), match: MATCH },
+  'match over of two': { ...scene(2, { view: { ...over, phase: 'match_over', sizes: [3, 0], scores: [120, 510], match_winners: [0], round_winner: 0 }, table: { status: 'over' }, events: [COUNT[1], { event: 'match_over' }] }), match: MATCH },
   'match over of ten': scene(10, { view: { ...over, phase: 'match_over', match_winners: [1], sizes: Array(10).fill(2), scores: [120, 343, 88, 0, 7, 12, 99, 200, 301, 4] }, table: { status: 'over' }, events: COUNT }),
   'lobby of the host': { messages: [scene(4, { table: open }).messages[0]], touch: [] },
   'lobby of a guest': { messages: [scene(4, { table: { ...open, host: 'p1' } }).messages[0]], touch: [] },
@@ -119,6 +124,10 @@ const SCENES = {
   ...pages(),
 };
 SCENES.wild.touch = ['card-W'];
+
+for (const [deck, felt] of [['night', 'stars'], ['bold', 'wood']]) {
+  SCENES[`${deck} deck`] = { ...SCENES.showcase, keep: { deck: JSON.stringify(deck), felt: JSON.stringify(felt) } };
+}
 
 const SIZES = [[320, 568], [360, 640], [390, 844], [820, 1180], [1180, 820], [1280, 800], [844, 390]];
 

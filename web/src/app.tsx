@@ -5,15 +5,18 @@
 import { Home } from './ui/pages/Home.js';
 import { LocalPage } from './ui/pages/LocalPage.js';
 import { Offline } from './ui/pages/Offline.js';
-import { Ears } from './ui/Ears.js';
+import { LiveRegions } from './ui/LiveRegions.js';
 import { later } from './ui/later.js';
 import { route } from './state/route.js';
 import { Bars } from './ui/Bars.js';
 
+const Day = later((m) => m.Day);
 const Devices = later((m) => m.Devices);
 const Host = later((m) => m.Host);
 const Learn = later((m) => m.Learn);
 const Me = later((m) => m.Me);
+const Quick = later((m) => m.Quick);
+const RecordPage = later((m) => m.RecordPage);
 const ReplayPage = later((m) => m.ReplayPage);
 const Settings = later((m) => m.Settings);
 const TablePage = later((m) => m.TablePage);
@@ -31,15 +34,21 @@ function Screen() {
     case 'offline':
       return <Offline />;
     case 'replay':
-      return <ReplayPage key={now.key} match={now.key} local={now.local} />;
+      return <ReplayPage key={now.key} match={now.key} local={now.local} at={now.at} />;
     case 'host':
       return <Host />;
     case 'tables':
       return <Tables />;
+    case 'quick':
+      return <Quick key={String(now.choose)} choose={now.choose} />;
     case 'settings':
       return <Settings />;
     case 'devices':
       return <Devices />;
+    case 'day':
+      return <Day key={now.date} date={now.date} />;
+    case 'record':
+      return <RecordPage />;
     case 'me':
       return <Me />;
     default:
@@ -52,7 +61,7 @@ export function App() {
     <>
       <Screen />
       <Bars />
-      <Ears />
+      <LiveRegions />
     </>
   );
 }

@@ -1,16 +1,13 @@
 /** Put in by build.mjs. */
 declare const WASM_URL: string;
+declare const WHOLE_URL: string;
 declare const WORKER_URL: string;
 declare const REST_CSS: string;
 declare const SHELL: string[];
 declare const VERSION: string;
 
-declare module 'mazo:es' {
-  const texts: Record<string, string>;
-  export default texts;
-}
-
-declare module 'mazo:es-later' {
+/** Spanish for English; `-later` is of pages that come later. */
+declare module 'mazo:es*' {
   const texts: Record<string, string>;
   export default texts;
 }

@@ -1,8 +1,9 @@
 /*
- * i18n.ts - texts in the reader's language. English is the key; Spanish comes from po/es.po.
+ * i18n.ts - texts in the reader's language. English is the key; Spanish comes from po/es.po, and what Spain or
+ * America says otherwise from po/es_ES.po and po/es_419.po.
  */
 import spanish from 'mazo:es';
-import { lang } from './state/prefs.js';
+import { lang, variants } from './state/prefs.js';
 
 type Values = Record<string, string | number>;
 
@@ -11,7 +12,8 @@ export const learn = (more: Record<string, string>): void => void Object.assign(
 
 /** The text in the reader's language, with {name} replaced by values.name. */
 export function t(english: string, values?: Values): string {
-  const text = lang.value === 'es' ? (spanish[english] ?? english) : english;
+  const here = lang.value;
+  const text = here === 'en' ? english : (variants.value[here]?.[english] ?? spanish[english] ?? english);
   if (!values) return text;
   return text.replace(/\{(\w+)\}/g, (all, key: string) => (key in values ? String(values[key]) : all));
 }

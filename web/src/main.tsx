@@ -1,13 +1,17 @@
 /*
  * main.tsx - begins.
  */
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.js';
 import { unlockSound } from './fx/sound.js';
 import { loadWords } from './state/engine.js';
 import { readAddress } from './state/devices.js';
-import { applyPrefs } from './state/prefs.js';
+import { followInstall } from './state/install.js';
+import { applyPrefs, deck, felt } from './state/prefs.js';
 import { followAddress, route } from './state/route.js';
+import { followTurns } from './state/turns.js';
+import { addStyle } from './ui/later.js';
 import './css/base.css';
 import './css/cards.css';
 import './css/table.css';
@@ -23,8 +27,13 @@ import './css/forms.css';
 readAddress();
 addEventListener('popstate', readAddress); // before the page follows it
 applyPrefs();
+effect(() => {
+  if (deck.value !== 'classic' || felt.value !== 'cloth') addStyle().catch(() => {}); // without it they look like the first
+});
 followAddress();
 unlockSound();
+followTurns();
+followInstall();
 // Every page but the first needs the engine at once; from that one it is a touch away.
 if (route.value.page !== 'home') void loadWords();
 else addEventListener('load', () => void setTimeout(() => void loadWords(), 300));

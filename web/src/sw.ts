@@ -49,6 +49,25 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
+/** It is our turn, and no page is open: the server says so, in our language (docs/protocol.md). */
+worker.addEventListener('push', (event) => {
+  const { table, title, text } = event.data!.json() as { table: string; title: string; text: string };
+  const about = { body: title || table, tag: `turn-${table}`, icon: '/icon-192.png', data: `/t/${table}` };
+  event.waitUntil(worker.registration.showNotification(text, about));
+});
+
+/** It is somebody's turn: to the table, where it is open, or else in a new window. */
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const to = new URL(String(event.notification.data), location.href).href;
+  const show = async (): Promise<unknown> => {
+    const windows = await worker.clients.matchAll({ type: 'window' });
+    const there = windows.find((one) => one.url === to);
+    return there ? there.focus() : worker.clients.openWindow(to);
+  };
+  event.waitUntil(show());
+});
+
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);

@@ -29,8 +29,8 @@ void drain_begin(struct hub *h, bool at_once, uint64_t most_ms)
     log_say("draining", "moves", drain_moves(h) ? "yes" : "no", NULL);
     if (!at_once && !drain_moves(h)) {
         tell_all(h, "draining",
-                 N_("The server is about to stop: you can finish your match, and then no new one "
-                    "begins. The tables are kept."));
+                 N_("The server is about to stop: you can finish your match. Your table is kept, "
+                    "and a match that you begin now goes on when the server is back."));
     }
 }
 
@@ -39,11 +39,18 @@ void drain_end(struct hub *h)
     if (h->drain.on) {
         h->drain = (struct drain){0};
         log_say("drain_ended", NULL);
-        if (!drain_moves(h)) {
-            tell_all(h, "undrained",
-                     N_("The server does not stop after all: new matches can begin."));
-        }
+        if (!drain_moves(h))
+            tell_all(h, "undrained", N_("The server does not stop after all."));
     }
+}
+
+void drain_warn(struct hub *h, struct room *r)
+{
+    for (uint32_t i = 0; i < r->guest_count && drain_refuses(h); i++)
+        emit_notice(h, r, r->guests[i], "draining",
+                    text_in((enum text_lang)r->guests[i]->lang,
+                            N_("The server is about to stop: if that happens during this match, "
+                               "it goes on when the server is back.")));
 }
 
 /* Also from `start` on, while the players open their salts. */
@@ -53,12 +60,18 @@ static bool is_under_way(const struct room *r)
            !room_is_slow(r);
 }
 
+/* It was begun before the server drains; who began later was told. */
+static bool is_waited_for(const struct hub *h, const struct room *r)
+{
+    return is_under_way(r) && !(h->drain.on && r->prepared >= h->drain.since);
+}
+
 uint32_t drain_left(const struct hub *h)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i <= h->room_mask; i++)
         for (const struct room *r = LIST_FIRST(&h->by_code[i]); r; r = LIST_NEXT(r, by_code))
-            count += is_under_way(r);
+            count += is_waited_for(h, r);
     return count;
 }
 

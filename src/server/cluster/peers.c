@@ -47,11 +47,6 @@ void peers_free(struct hub *h)
 
 /* ---- the public list ---- */
 
-static int free_seats(const struct room *r)
-{
-    return r->now.status == ROOM_PLAYING ? 0 : room_count(r, SEAT_OPEN);
-}
-
 /* A table that changes nearly every rule must not take the place of others. */
 static void put_options(struct json_out *out, const struct mazo_rules *rules)
 {
@@ -73,10 +68,12 @@ static void put_table(struct json_out *out, const struct listed *one, bool by)
     json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
     put_options(out, &r->now.rules);
     json_out_int_at(out, "seats", r->now.seats);
-    json_out_int_at(out, "free", free_seats(r));
+    json_out_int_at(out, "free", room_free_seats(r));
     json_out_int_at(out, "people", room_count(r, SEAT_PERSON));
-    json_out_string_at(out, "status", room_status_name(&r->now));
+    json_out_string_at(out, "status", table_info_status[r->now.status]);
     json_out_int_at(out, "clock", r->now.rules.turn_clock);
+    if (r->now.fills)
+        json_out_bool_at(out, "fill", true);
     if (r->now.host) {
         char name[STORE_NAME_SIZE];
         names_of(r, r->now.host, name);
@@ -106,7 +103,7 @@ static void note_room(struct listed *out, const struct room *room)
                            .host = r->now.host ? r->now.host->id : 0,
                            .mark = room_mark(r),
                            .people = (uint32_t)room_count(r, SEAT_PERSON),
-                           .waits = r->now.status == ROOM_OPEN && free_seats(r) > 0,
+                           .waits = r->now.status == ROOM_OPEN && room_free_seats(r) > 0,
                            .room = room};
 }
 
@@ -174,6 +171,18 @@ void peers_put_tables(struct hub *h, struct json_out *out)
     make_list(h);
     if (p->listed && p->listed_len > 2) /* without its brackets */
         json_out_text(out, p->listed + 1, p->listed_len - 2);
+}
+
+const char *peers_quick(const struct hub *h, int sheet, int *most)
+{
+    const char *code = NULL;
+    for (size_t i = 0; i < h->peers->others_count; i++) {
+        const struct listed *one = &h->peers->others[i];
+        int fit = one->quick == sheet ? listing_suits((int)one->people, one->waits) : 0;
+        code = fit > *most ? one->code : code;
+        *most = fit > *most ? fit : *most;
+    }
+    return code;
 }
 
 /* ---- asking ---- */

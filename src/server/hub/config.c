@@ -11,6 +11,9 @@
 
 #include "store/store.h"
 #include "text/number.h"
+#include "text/screen.h"
+
+enum { SHOWN_MAX = 80 };
 
 /* A row of config.def. */
 struct config_key {
@@ -50,6 +53,7 @@ void config_default(struct config *c)
     c->reserve_mib = 64;
     c->leave_s = 30;
     c->open_s = 10;
+    c->fill_s = 10;
     c->sleep_s = 600;
     c->close_days = 90;
     c->think_ms = table_pace_human.think;
@@ -66,6 +70,8 @@ static bool refuse_value(const struct config_key *k, enum text_lang lang, char w
                  k->name, (unsigned long long)k->least, (unsigned long long)k->most);
     } else if (k->type == CONFIG_flag) {
         snprintf(why, CONFIG_WHY_SIZE, text_in(lang, N_("%s takes yes or no")), k->name);
+    } else if (strcmp(k->name, "log") == 0) {
+        snprintf(why, CONFIG_WHY_SIZE, "%s", text_in(lang, N_("log takes none, text or json")));
     } else {
         snprintf(why, CONFIG_WHY_SIZE, text_in(lang, N_("%s takes a text of at most %llu bytes")),
                  k->name, (unsigned long long)k->most);
@@ -113,19 +119,27 @@ bool config_set(struct config *c, int key, const char *value, enum text_lang lan
 
 struct reader {
     struct config *config;
+    const char *at, *end; /* what is still to be read */
+    int line;             /* the one last handed out, from 1 */
     enum text_lang lang;
-    char *why;
+    char *why; /* of the line where reading stops */
 };
+
+/* Why `name`, which may hold anything, is wrong. */
+static int refuse(struct reader *r, const char *format, const char *name)
+{
+    char shown[SHOWN_MAX];
+    snprintf(r->why, CONFIG_WHY_SIZE, text_in(r->lang, format),
+             screen_clean(name, shown, sizeof shown));
+    return 0;
+}
 
 static int add_program(struct reader *r, const char *name, const char *command)
 {
     struct config *c = r->config;
     if (c->programs == CONFIG_PROGRAMS_MAX || strlen(name) >= sizeof c->program[0].name ||
-        strlen(command) >= sizeof c->program[0].command) {
-        snprintf(r->why, CONFIG_WHY_SIZE,
-                 text_in(r->lang, N_("too many programs, or too long: %.40s")), name);
-        return 0;
-    }
+        strlen(command) >= sizeof c->program[0].command)
+        return refuse(r, N_("too many programs, or too long: %s"), name);
     struct config_program *p = &c->program[c->programs++];
     snprintf(p->name, sizeof p->name, "%s", name);
     snprintf(p->command, sizeof p->command, "%s", command);
@@ -137,25 +151,46 @@ static int take_line(void *ctx, const char *section, const char *name, const cha
     struct reader *r = ctx;
     if (strcmp(section, "programs") == 0)
         return add_program(r, name, value);
-    for (int i = 0; i < key_count && !section[0]; i++)
+    if (section[0])
+        return refuse(r, N_("there is no section [%s], only [programs]"), section);
+    for (int i = 0; i < key_count; i++)
         if (strcmp(keys[i].name, name) == 0)
             return config_set(r->config, i, value, r->lang, r->why);
-    snprintf(r->why, CONFIG_WHY_SIZE, text_in(r->lang, N_("there is no setting %.40s")), name);
-    return 0;
+    return refuse(r, N_("there is no setting %s"), name);
 }
 
-bool config_read(struct config *c, const char *text, enum text_lang lang, char why[CONFIG_WHY_SIZE])
+/* What libinih reads with, as fgets: until something is wrong. It would take a line that is longer
+ * than its buffer for two. */
+static char *next_line(char *buf, int size, void *ctx)
 {
-    struct reader r = {.config = c, .lang = lang, .why = why};
-    char said[CONFIG_WHY_SIZE];
+    struct reader *r = ctx;
+    const char *start = r->at, *end = memchr(start, '\n', (size_t)(r->end - start));
+    size_t length = (size_t)((end ? end : r->end) - start);
+    bool comment = start[0] == '#' || start[0] == ';';
+    if (start == r->end || r->why[0])
+        return NULL;
+    r->at += length + (end != NULL);
+    r->line++;
+    if (!comment && (length + 2 > (size_t)size || memchr(start, '\0', length))) {
+        snprintf(r->why, CONFIG_WHY_SIZE,
+                 text_in(r->lang, N_("a line is a text of at most %d bytes")), size - 2);
+        return NULL;
+    }
+    snprintf(buf, (size_t)size, "%.*s\n", comment ? 0 : (int)length, start);
+    return buf;
+}
+
+int config_read(struct config *c, const char *text, size_t size, enum text_lang lang,
+                char why[CONFIG_WHY_SIZE])
+{
+    struct reader r = {.config = c, .at = text, .end = text + size, .lang = lang, .why = why};
     why[0] = '\0';
-    int line = ini_parse_string(text, take_line, &r);
+    int line = ini_parse_stream(next_line, &r, take_line, &r);
     if (line == 0)
-        return true;
-    snprintf(said, sizeof said, "%s", why);
-    snprintf(why, CONFIG_WHY_SIZE, text_in(lang, N_("line %d: %.400s")), line,
-             said[0] ? said : text_in(lang, N_("this is not \"name = value\"")));
-    return false;
+        return why[0] ? r.line : 0;
+    if (!why[0] || line < r.line) /* libinih has refused that line before we refused another */
+        snprintf(why, CONFIG_WHY_SIZE, "%s", text_in(lang, N_("this is not \"name = value\"")));
+    return line;
 }
 
 /* ---- what others need of it ---- */

@@ -30,12 +30,13 @@ struct config_program {
 };
 
 struct config {
-    char listen[64], url[256], store[1024], control[1024], origin[256], log[8];
+    char listen[64], url[256], store[1024], control[1024], origin[256], log[8],
+        push_key[1024], push_contact[256];
     uint32_t port, connections, per_address, opens_a_minute, makes_an_hour, makes_at_once, rate,
         tables, tables_each, listed_each, listed_address, programs_at_once, programs_each, moves,
         match_mib, store_mib, reserve_mib;
-    uint32_t leave_s, sleep_s, close_days, think_ms, grace_ms, vote_s, open_s;
-    bool everywhere, behind_proxy;
+    uint32_t leave_s, sleep_s, close_days, think_ms, grace_ms, vote_s, open_s, fill_s;
+    bool everywhere, announce, behind_proxy, push_anywhere;
     int programs;
     struct config_program program[CONFIG_PROGRAMS_MAX];
 };
@@ -55,6 +56,7 @@ enum serve_news {
 /* Who hears the news; `news` may be NULL. `who` is "" where it is about the table. */
 struct serve_host {
     const char *commit; /* of which this program is built */
+    const struct push_key *push_key; /* of config.push_key, or NULL; see push_seal.h */
     void (*ready)(void *ctx, int port);
     void (*news)(void *ctx, enum serve_news news, const char *who, const char *table);
     void *ctx;
@@ -66,9 +68,9 @@ void config_default(struct config *c);
 bool config_set(struct config *c, int key, const char *value, enum text_lang lang,
                 char why[CONFIG_WHY_SIZE]);
 
-/* A whole file of `size` bytes, NUL-terminated. */
-bool config_read(struct config *c, const char *text, enum text_lang lang,
-                 char why[CONFIG_WHY_SIZE]);
+/* A whole file. 0, or the first line that is wrong, and why in `lang`. */
+int config_read(struct config *c, const char *text, size_t size, enum text_lang lang,
+                char why[CONFIG_WHY_SIZE]);
 
 void config_limits(const struct config *c, struct net_limits *out, const char *origins[2]);
 void config_pace(const struct config *c, struct table_pace *out);

@@ -43,6 +43,8 @@ void hub_read(struct hub *h, struct reading *q)
     reader_ask(h->reader, q);
 }
 
+void hub_wake(void *hub) { uv_async_send(&((struct hub *)hub)->woken); }
+
 struct pending *hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *guest)
 {
     if (h->pending_count == h->pending_cap) {

@@ -29,6 +29,7 @@
 #include "server/hub/lend.h"
 #include "server/hub/metrics.h"
 #include "server/network/net.h"
+#include "server/network/tally.h"
 #include "server/stored/store_queries.h"
 #include "store/store.h"
 #include "store/writer.h"
@@ -49,16 +50,19 @@ LIST_HEAD(room_list, room);
 LIST_HEAD(order_list, order);
 struct hub;
 struct request;
+struct handed;
 
 /* A change that waits for the store. */
 struct pending {
     uint64_t ticket;
-    struct room *room;     /* or */
-    struct guest *guest;   /* a new identity, or with */
-    struct muting *muting; /* who asked for it; all NULL: gone, or */
-    struct order *order;   /* of the person who runs the server, or NULL */
-    bool closes;           /* a table unused for long */
-    uint64_t since;        /* when it was sent */
+    struct room *room;               /* or */
+    struct guest *guest;             /* a new identity, or with */
+    struct muting *muting;           /* who asked for it; or */
+    struct handed *handed;           /* a result of a deal of the day; or */
+    struct subscribing *subscribing; /* where a browser takes messages; all NULL: gone, or */
+    struct order *order;             /* of the person who runs the server, or NULL */
+    bool closes;                     /* a table unused for long */
+    uint64_t since;                  /* when it was sent */
     enum store_outcome outcome;
 };
 
@@ -97,6 +101,8 @@ struct hub {
     uint64_t wall;  /* milliseconds since 1970 at the start, */
     uint64_t start; /* when the loop's clock said this; */
     bool stopping;
+    uv_async_t woken;      /* see hub_wake */
+    struct tally previews; /* of links to tables: see site.c */
     struct drain drain;
     struct local *local;       /* see control.h; NULL: none */
     struct order_list waiting; /* orders that wait for a table */
@@ -108,8 +114,10 @@ struct hub {
     struct reserve *reserve;   /* in reserve.c */
     struct stopped *stopped;   /* in stopped.c */
     struct thinking *thinking; /* in think.c */
+    struct days *days;         /* in days.c */
     struct upkeep *upkeep;     /* in room_load.c */
     struct peers *peers;       /* in peers.c */
+    struct push *push;         /* in push.c; NULL: no key is set */
     bool unwell;               /* the store could not be read, */
     uint64_t well_at;          /* and when it last could */
     uint64_t store_bytes;
@@ -146,8 +154,11 @@ void *hub_alloc(size_t size);
 /* A slot of a hash table, by a key or a code. */
 uint32_t hub_slot(const char *text, uint32_t mask);
 
+/* Let the loop reap what other threads have done. They may call it. */
+void hub_wake(void *hub);
+
 /* Wait for the writer: serve.c tells change_stored of the room, or lobby_stored of the guest; or
- * talk_stored, where what is returned gets a mute. */
+ * talk_stored, where what is returned gets a mute, or pushes_stored. */
 struct pending *hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *guest);
 
 /* Ask the store; `done` gets the hub. */

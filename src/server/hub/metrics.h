@@ -24,6 +24,7 @@ struct metrics {
     uint64_t rooms_made, rooms_loaded, rooms_slept, rooms_closed;
     uint64_t resumed, missed;                   /* came back; events told again, */
     uint64_t replays;                           /* and matches played again for that */
+    uint64_t pushes_sent, pushes_gone, pushes_failed, pushes_private, pushes_dropped;
     struct metrics_waits durable;               /* from a change's end until it is told */
     struct metrics_waits thought;               /* of an expert, until it may think */
     uint64_t moves_before, moves_per_s, second; /* see metrics_second */

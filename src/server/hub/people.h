@@ -30,6 +30,7 @@ struct person {
     uint64_t made_since, chat_at;
     uint8_t chats;           /* lately */
     struct tally misses;     /* wrong codes: see guess.h */
+    struct tally pushes;     /* turns told by push.h */
     struct guest_list here;  /* its connections */
     struct store_mute *mute; /* people it has muted, as the store has it: read with each hello */
     uint16_t mutes, muting;  /* how many, and changes that are being stored, */
@@ -56,6 +57,7 @@ struct guest {
     uint8_t lang;
     uint8_t version;             /* of the protocol */
     char code[STORE_CODE_SIZE];  /* of the table whose address it has opened, or "" */
+    struct handed *handed;       /* its match file of a deal of the day: see days.c; or NULL */
     struct await *lookup;        /* its message that is being looked up, or NULL; */
     bool banned;                 /* and told: it is about to go */
     bool wants_stock;            /* or it waits for numbers; */

@@ -20,7 +20,7 @@ static bool unseat(struct hub *h, struct room *r)
             return true;
         if (room_is_busy(r) || !change_begin(r, NULL))
             return false;
-        tables_unseat(h, r, i, 0);
+        hosts_unseat(h, r, i, 0);
         change_save_room(h, r);
         emit_table(h, r, NULL);
         change_end(h, r);

@@ -15,11 +15,20 @@
 void tables_changed(const struct request *q);
 
 /* In a change: the person at this seat loses it, and in a match a bot plays on. `by`: who wants it, or 0. */
-void tables_unseat(struct hub *h, struct room *r, int at, int64_t by);
+void hosts_unseat(struct hub *h, struct room *r, int at, int64_t by);
+
+/* A host has sent this guest away for good. */
+void tables_say_removed(const struct request *q);
+
+/* Match files of deals of the day: the guest has gone; a result is stored, or not. */
+void days_init(struct hub *h);
+void days_forget(struct guest *g);
+void days_stored(struct hub *h, const struct pending *p);
 
 void lobby_closed(struct hub *h, struct guest *g);
 void lobby_stored(struct hub *h, struct guest *g, bool kept); /* a new identity */
 void talk_stored(struct hub *h, const struct pending *p);     /* a mute */
+void pushes_stored(struct hub *h, const struct pending *p);   /* where a browser takes messages */
 
 void site_request(void *ctx, const struct net_request *r, struct net_reply *reply);
 

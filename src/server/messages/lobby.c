@@ -18,6 +18,7 @@
 #include "server/network/net.h"
 #include "server/cluster/peers.h"
 #include "server/hub/people.h"
+#include "server/tables/push.h"
 #include "server/tables/queue.h"
 #include "server/stored/store_queries.h"
 #include "server/tables/room.h"
@@ -86,6 +87,7 @@ void lobby_closed(struct hub *h, struct guest *g)
     for (struct room *r = LIST_FIRST(&h->loading); r; r = LIST_NEXT(r, by_loading))
         queue_forget(r, g);
     await_forget(g);
+    days_forget(g);
     queue_free_guest(g);
     if (g->who)
         sign_out(h, g);
@@ -114,7 +116,8 @@ static void put_living(struct hub *h, struct json_out *out, struct room *r, cons
                 !r->now.seat[seat].away;
     if (seat >= 0) {
         bool known = !r->stop || r->stop->line != STOP_TABLE;
-        put_own(out, r->code, r->now.title, known ? seat : -1, room_status_name(&r->now), turn);
+        put_own(out, r->code, r->now.title, known ? seat : -1, table_info_status[r->now.status],
+                turn);
     }
 }
 
@@ -130,7 +133,7 @@ static void put_table(struct hub *h, struct json_out *out, const struct own_room
         put_living(h, out, r, p);
     } else if (seat >= 0) {
         bool stopped = stopped_is_known(h, m->id, g->match);
-        put_own(out, m->code, g->title, seat, stopped ? "stopped" : summary_statuses[g->status],
+        put_own(out, m->code, g->title, seat, stopped ? "stopped" : table_info_status[g->status],
                 !stopped && !m->newer && g->status == ROOM_PLAYING && g->turn == seat);
     }
 }
@@ -160,6 +163,8 @@ static void put_welcome(const struct request *q, struct json_out *out, const cha
             json_out_string(out, p->mute[i].key);
         json_out_close(out, ']');
     }
+    if (push_public(q->hub))
+        json_out_string_at(out, "push", push_public(q->hub));
     put_own_tables(q, out);
 }
 
@@ -233,7 +238,7 @@ static bool is_banned(const struct request *q, struct person *p)
     return true;
 }
 
-/* What can be said about it before anybody is looked for; false, once it has been said. */
+/* Checks that need no lookup; false: an error was sent. */
 static bool is_fine(const struct request *q, char name[STORE_NAME_SIZE])
 {
     const char *given = request_text(q, "name");

@@ -89,18 +89,52 @@ void matches_salt(struct request *q)
     tables_changed(q);
 }
 
+static const char no_finished_match[] = N_("There is no finished match");
+
+/* Dealt again as soon as those who are here have given their new parts of the shuffle. False: and the
+ * guest knows why. */
+static bool deal_again(struct request *q)
+{
+    struct room *r = q->room;
+    struct wire_error why;
+    room_move_on(r);
+    if (!play_prepare(q->hub, r, (enum text_lang)q->guest->lang, &why)) {
+        change_cancel(q->hub, r);
+        request_error(q, why.word, why.message);
+        return false;
+    }
+    opening_gather(q->hub, r);
+    return true;
+}
+
+void matches_again(struct request *q)
+{
+    struct room *r = q->room;
+    if (r->now.status != ROOM_OVER) {
+        request_error(q, "not_running", no_finished_match);
+        return;
+    }
+    if (!change_begin_for(q))
+        return;
+    r->now.seat[room_seat_of(r, q->guest->who)].again = request_flag(q, "on", true);
+    tables_changed(q);
+}
+
 void matches_rematch(struct request *q)
 {
     struct hub *h = q->hub;
     struct room *r = q->room;
+    bool deals = request_flag(q, "deal", false) && r->now.status == ROOM_OVER;
     if (r->now.status != ROOM_OVER && r->now.status != ROOM_STOPPED) {
-        request_error(q, "not_running", N_("There is no finished match"));
+        request_error(q, "not_running", no_finished_match);
         return;
     }
     if (!space_is_there(q) || !change_begin_for(q))
         return;
     room_enter(r, q->guest, true);
     room_open_again(h, r);
+    if (deals && !deal_again(q))
+        return;
     emit_turn(h, r, NULL);
     tables_changed(q);
 }

@@ -12,6 +12,7 @@
 #include "server/cluster/drain.h"
 #include "server/hub/guess.h"
 #include "server/messages/handlers.h"
+#include "server/messages/outline.h"
 #include "server/hub/hub.h"
 #include "server/play/room_load.h"
 #include "server/tables/await_store.h"
@@ -23,7 +24,11 @@
 #include "text/look.h"
 #include "text/utf8.h"
 
-enum { VALUES_MAX = 500 }; /* in a message */
+enum {
+    VALUES_MAX = 250,      /* in a message */
+    LONG_BYTES_MAX = 8192, /* bytes of one that may be long: rules, commands, */
+    BYTES_MAX = 2048       /* and of any other */
+};
 
 enum {
     FREE = 1,
@@ -34,7 +39,8 @@ enum {
     SUCCESSOR = 32,
     STOPPED = 64,
     STILL = 128,
-    NEW = 256
+    NEW = 256,
+    LONG = 512
 };
 
 #define MESSAGE(file, name, flags, answer, sentence) MESSAGE_##name,
@@ -139,9 +145,8 @@ static bool fields_fit(const struct request *q, int message)
     return true;
 }
 
-static bool is_id(const char *id)
+static bool is_id(const char *id, size_t len)
 {
-    size_t len = strlen(id);
     for (size_t i = 0; i < len; i++)
         if (!isalnum((unsigned char)id[i]) && id[i] != '_' && id[i] != '-')
             return false;
@@ -237,19 +242,19 @@ static bool find_room(struct request *q, unsigned flags)
     return false;
 }
 
-static int find_message(const char *type)
+static int find_message(const char *type, size_t len)
 {
     for (int i = 0; type && i < MESSAGE_COUNT; i++)
-        if (strcmp(messages[i].name, type) == 0)
+        if (strlen(messages[i].name) == len && memcmp(messages[i].name, type, len) == 0)
             return i;
     return -1;
 }
 
 static void handle(struct request *q)
 {
-    int message = find_message(request_text(q, "type"));
-    const json_t *id = json_object_get(q->json, "id");
-    if (id && (!json_is_string(id) || !is_id(json_string_value(id)))) {
+    const json_t *type = json_object_get(q->json, "type"), *id = json_object_get(q->json, "id");
+    int message = find_message(json_string_value(type), json_string_length(type));
+    if (id && (!json_is_string(id) || !is_id(json_string_value(id), json_string_length(id)))) {
         request_error(q, "bad_message", N_("An id has 1 to 40 letters, digits, _ or -"));
         return;
     }
@@ -260,65 +265,86 @@ static void handle(struct request *q)
         request_error(q, "hello_first", N_("Say hello first"));
     } else if (messages[message].flags & NEW && drain_refuses(q->hub)) {
         request_error(q, "draining",
-                      N_("The server is about to stop: no new match begins here now"));
+                      N_("The server is about to stop: no new table opens here now"));
     } else if (fields_fit(q, message) &&
                (!(messages[message].flags & ROOM) || find_room(q, messages[message].flags))) {
         messages[message].handler(q);
     }
 }
 
-/* Parsing thousands of values takes a hundred times as long as a usual message, and no message
- * needs them: count the values outside of strings before parsing. */
-static bool has_few_values(const char *text, size_t len)
+/* Bytes that a message of this type may have. */
+static size_t longest(const struct outline_text *type)
 {
-    int values = 0;
-    bool quoted = false;
-    for (size_t i = 0; i < len && values <= VALUES_MAX; i++)
-        if (quoted && text[i] == '\\')
-            i++;
-        else if (text[i] == '"')
-            quoted = !quoted;
-        else if (!quoted)
-            values += text[i] == ',' || text[i] == '[' || text[i] == '{';
-    return values <= VALUES_MAX;
+    int message = find_message(type->at, type->len);
+    return message >= 0 && messages[message].flags & LONG ? LONG_BYTES_MAX : BYTES_MAX;
 }
 
-static json_t *read_json(const struct request *q)
+/* Parsed, if it is not too long for what it is, or too much: thousands of values take a hundred times
+ * as long as a usual message, and no message needs them. NULL: an error was sent. */
+static json_t *read_json(const struct request *q, const struct outline *o)
 {
-    return has_few_values(q->text, q->len)
-               ? json_loadb(q->text, q->len, JSON_REJECT_DUPLICATES, NULL)
-               : NULL;
+    char sentence[160];
+    size_t most = longest(&o->type);
+    bool few = o->values <= VALUES_MAX;
+    if (few && q->len > most) {
+        snprintf(sentence, sizeof sentence,
+                 text_in((enum text_lang)q->guest->lang,
+                         N_("This message is too long: it has %d bytes, and may have %d")),
+                 (int)q->len, (int)most);
+        request_error(q, "too_long", sentence);
+        return NULL;
+    }
+    json_t *json = few ? json_loadb(q->text, q->len, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    if (json_is_object(json))
+        return json;
+    json_decref(json);
+    request_error(q, "bad_json", N_("Not a JSON object, or one with too many values"));
+    return NULL;
+}
+
+/* The id of a message that is not parsed, for the answer. */
+static const char *id_of(const struct outline *o, char buf[ID_MAX + 1])
+{
+    if (!o->id.at || !is_id(o->id.at, o->id.len))
+        return NULL;
+    memcpy(buf, o->id.at, o->id.len);
+    buf[o->id.len] = '\0';
+    return buf;
 }
 
 static void read_and_handle(struct request *q)
 {
+    struct outline outline;
+    char id[ID_MAX + 1];
+    const char *key;
+    json_t *value;
+    void *next;
     if (q->guest->banned)
         return;
-    json_t *json = read_json(q), *value;
-    const char *key;
-    void *next;
+    outline_read(q->text, q->len, VALUES_MAX, &outline);
+    q->id = id_of(&outline, id);
+    json_t *json = read_json(q, &outline);
+    if (!json)
+        return;
     json_object_foreach_safe(json, next, key, value)
     {
         if (json_is_null(value) && strcmp(key, "id") != 0) /* the same as not given */
             json_object_del(json, key);
     }
-    if (json_is_object(json)) {
-        q->json = json;
-        handle(q);
-    } else {
-        request_error(q, "bad_json", N_("Not a JSON object, or one with too many values"));
-    }
+    q->id = NULL;
+    q->json = json;
+    handle(q);
     json_decref(json);
 }
 
-/* Too much waits already: only whose answer this is gets read. */
+/* Too much waits already: this is answered, and not read. */
 static void refuse_unread(struct request *q)
 {
-    json_t *json = read_json(q);
-    const char *id = json_string_value(json_object_get(json, "id"));
-    q->id = id && is_id(id) ? id : NULL;
+    struct outline outline;
+    char id[ID_MAX + 1];
+    outline_read(q->text, q->len, VALUES_MAX, &outline);
+    q->id = id_of(&outline, id);
     request_busy(q);
-    json_decref(json);
 }
 
 static void take_message(struct hub *h, struct guest *g, const char *text, size_t len, bool waited)
@@ -400,6 +426,8 @@ void protocol_print(FILE *to)
     for (int i = 0; i < MESSAGE_COUNT; i++) {
         fprintf(to, "### `%s`\n\n%s. Allowed: %s. Answer: %s.\n", messages[i].name,
                 messages[i].sentence, who(messages[i].flags), messages[i].answer);
+        if (messages[i].flags & LONG)
+            fprintf(to, "At most %d bytes.\n", LONG_BYTES_MAX);
         bool any = false;
         for (int j = 0; j < FIELD_COUNT; j++) {
             if (fields[j].message == i) {

@@ -18,10 +18,12 @@
 #include "server/hub/people.h"
 #include "server/play/room_match.h"
 #include "server/tables/queue.h"
+#include "server/stored/listing.h"
 #include "server/stored/store_queries.h"
 #include "server/tables/catch_up.h"
 #include "server/tables/room.h"
 #include "server/tables/rooms.h"
+#include "server/tables/seating.h"
 #include "server/tables/space.h"
 #include "server/tables/change.h"
 #include "server/tables/reserve.h"
@@ -29,6 +31,7 @@
 #include "table/player.h"
 #include "text/look.h"
 #include "wire/json_in.h"
+#include "wire/json_write.h"
 #include "wire/ruleset.h"
 
 /* In messages: what it costs to have a match played again, its last moves, rules read, a table made. */
@@ -100,16 +103,16 @@ static bool read_rules(const struct request *q, const struct mazo_rules *base, i
     *out = *base;
     if (request_text(q, "ruleset") || json_object_get(q->json, "options"))
         net_spend(q->guest->conn, RULES_COST); /* also if they are refused */
-    if (named >= 0) {
+    if (named >= 0)
         *out = *mazo_rules_of_sheet(named);
-        out->turn_clock = base->turn_clock; /* the host's choice, not the sheet's */
-    }
     if (request_text(q, "ruleset") && !read_ruleset(q, (int)wanted, out))
         return false;
     if (wanted == 0)
         wanted = out->seats;
     if (!read_options(q, (int)wanted, out))
         return false;
+    if (named >= 0 && !json_object_get(json_object_get(q->json, "options"), "turn_clock"))
+        out->turn_clock = base->turn_clock; /* the host's choice, not the sheet's */
     out->turn_clock = (uint32_t)request_number(q, "clock", out->turn_clock);
     enum mazo_rules_fault fault = mazo_rules_check(out, (int)wanted);
     if (fault != MAZO_FAULT_none) {
@@ -122,36 +125,18 @@ static bool read_rules(const struct request *q, const struct mazo_rules *base, i
 
 /* ---- seats ---- */
 
-static void clear_seat(struct hub *h, struct seat *s, enum seat_kind kind)
-{
-    people_set(h, &s->person, NULL);
-    memset(s, 0, sizeof *s);
-    s->kind = (uint8_t)kind;
-}
-
-/* The seat changes hands in the middle of a match: a command sent before counts once. */
-static void change_sitter(struct hub *h, struct seat *s, enum seat_kind kind)
-{
-    struct seat was = *s;
-    clear_seat(h, s, kind);
-    memcpy(s->ids, was.ids, sizeof s->ids);
-    memcpy(s->ns, was.ns, sizeof s->ns);
-    s->id_at = was.id_at;
-    s->kicked_by = was.kicked_by;
-}
-
 static bool set_bot(struct request *q, struct seat *s, const char *text)
 {
     struct hub *h = q->hub;
     struct player player;
     if (strcmp(text, "open") == 0 || strcmp(text, "closed") == 0) {
-        clear_seat(h, s, text[0] == 'o' ? SEAT_OPEN : SEAT_CLOSED);
+        seat_clear(h, s, text[0] == 'o' ? SEAT_OPEN : SEAT_CLOSED);
     } else if (strncmp(text, "program:", 8) == 0 && config_program(h->config, text + 8)) {
-        clear_seat(h, s, SEAT_PROGRAM);
+        seat_clear(h, s, SEAT_PROGRAM);
         snprintf(s->program, sizeof s->program, "%s", text + 8);
     } else if (player_read(text, strlen(text), 0, &player) == PLAYER_FINE && !player.outside &&
                player.playouts == 0) {
-        clear_seat(h, s, SEAT_BOT);
+        seat_clear(h, s, SEAT_BOT);
         s->level = player.level;
         s->style = player.style;
     } else {
@@ -160,12 +145,6 @@ static bool set_bot(struct request *q, struct seat *s, const char *text)
         return false;
     }
     return true;
-}
-
-static void sit_down(struct hub *h, struct seat *s, struct person *p)
-{
-    clear_seat(h, s, SEAT_PERSON);
-    people_set(h, &s->person, p);
 }
 
 /* ---- opening a table ---- */
@@ -213,6 +192,7 @@ static void read_listing(const struct request *q, struct room_state *s)
 {
     const char *title = request_text(q, "title");
     s->listed = request_flag(q, "public", s->listed);
+    s->fills = request_flag(q, "fill", s->fills);
     if (title)
         look_clean(title, s->title, sizeof s->title); /* nothing else can be wrong with it */
 }
@@ -230,6 +210,39 @@ static bool seat_bots(struct request *q, struct room *r)
     return true;
 }
 
+/* Within a change from now on: a table with this guest, the host, at seat 0. NULL: not possible, and the
+ * guest knows why. */
+static struct room *begin_table(struct request *q, const struct mazo_rules *rules, int seats)
+{
+    struct hub *h = q->hub;
+    if (q->guest->rooms == GUEST_ROOMS_MAX) {
+        request_error(q, "too_many_tables", N_("You are watching too many tables"));
+        return NULL;
+    }
+    if (!reserve_is_ready(q) || !may_open(q))
+        return NULL;
+    struct room *r = rooms_make(h);
+    if (!r || !change_begin(r, q)) {
+        if (r)
+            rooms_drop(h, r);
+        request_busy(q);
+        return NULL;
+    }
+    r->now.rules = *rules;
+    r->now.seats = (uint8_t)seats;
+    seat_sit(h, &r->now.seat[0], q->guest->who);
+    people_set(h, &r->now.host, q->guest->who);
+    return r;
+}
+
+static void end_table(struct request *q, struct room *r)
+{
+    room_enter(r, q->guest, true);
+    q->room = r;
+    change_news(r, NEWS_OPENED, q->guest->who);
+    tables_changed(q);
+}
+
 void tables_create(struct request *q)
 {
     struct hub *h = q->hub;
@@ -239,33 +252,16 @@ void tables_create(struct request *q)
     base = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
     if (!read_rules(q, &base, &seats, &rules))
         return;
-    if (q->guest->rooms == GUEST_ROOMS_MAX) {
-        request_error(q, "too_many_tables", N_("You are watching too many tables"));
+    struct room *r = may_list(q, false) ? begin_table(q, &rules, seats) : NULL;
+    if (!r)
         return;
-    }
-    if (!may_list(q, false) || !reserve_is_ready(q) || !may_open(q))
-        return;
-    struct room *r = rooms_make(h);
-    if (!r || !change_begin(r, q)) {
-        if (r)
-            rooms_drop(h, r);
-        request_busy(q);
-        return;
-    }
-    r->now.rules = rules;
-    r->now.seats = (uint8_t)seats;
     read_listing(q, &r->now);
-    sit_down(h, &r->now.seat[0], q->guest->who);
-    people_set(h, &r->now.host, q->guest->who);
     if (!seat_bots(q, r)) {
         change_cancel(h, r);
         rooms_drop(h, r);
         return;
     }
-    room_enter(r, q->guest, true);
-    q->room = r;
-    change_news(r, NEWS_OPENED, q->guest->who);
-    tables_changed(q);
+    end_table(q, r);
 }
 
 /* ---- coming and going ---- */
@@ -291,15 +287,18 @@ static bool enter(const struct request *q, bool sits)
     return false;
 }
 
-static const char removed_text[] = N_("The host has removed you from this table");
+void tables_say_removed(const struct request *q)
+{
+    request_error(q, "removed", N_("The host has removed you from this table"));
+}
 
 /* True: and the guest knows it. */
 static bool is_removed(const struct request *q)
 {
-    if (!room_is_removed(q->room, q->guest->who))
-        return false;
-    request_error(q, "removed", removed_text);
-    return true;
+    bool removed = room_is_removed(q->room, q->guest->who);
+    if (removed)
+        tables_say_removed(q);
+    return removed;
 }
 
 /* The last moves have to be read first: the message is handled again then. */
@@ -362,28 +361,15 @@ void tables_join(struct request *q)
     change_end(h, r);
 }
 
-void tables_leave(struct request *q)
+/* A bot gives its hand and its points to a person, in the middle of the match. */
+static void take_over(struct hub *h, struct room *r, int seat, struct person *p)
 {
-    struct hub *h = q->hub;
-    struct room *r = q->room;
-    struct json_out out;
-    int seat = room_seat_of(r, q->guest->who);
-    room_leave(h, r, q->guest);
-    if (!change_begin_for(q))
-        return;
-    if (seat >= 0 && !room_is_here(r, q->guest->who)) {
-        r->now.seat[seat].gone_at = hub_now(h);
-        r->now.seat[seat].left = true;
-        change_news(r, NEWS_LEFT, q->guest->who);
-        if (!room_is_slow(r))
-            play_leave(h, r, seat);
-        emit_table(h, r, NULL);
-    } else if (seat < 0 && room_watchers(r) < WATCHERS_TOLD) {
-        emit_table(h, r, NULL);
-    }
-    request_begin(q, &out, "left");
-    request_send(q, &out);
-    change_end(h, r);
+    struct seat *s = &r->now.seat[seat];
+    seat_change(h, s, SEAT_PERSON);
+    people_set(h, &s->person, p);
+    s->filled = true;
+    r->now.dealt[seat] = p->id;
+    play_readmit(h, r, seat);
 }
 
 void tables_sit(struct request *q)
@@ -392,13 +378,18 @@ void tables_sit(struct request *q)
     struct room *r = q->room;
     int64_t wanted = request_number(q, "seat", -1);
     int own = room_seat_of(r, q->guest->who), seat = -1;
+    bool playing = r->now.status == ROOM_PLAYING;
     for (int i = 0; i < r->now.seats && seat < 0; i++)
-        if (r->now.seat[i].kind == SEAT_OPEN && (wanted < 0 || wanted == i))
+        if (room_is_free(r, i) && (wanted < 0 || wanted == i))
             seat = i;
     if (own >= 0 && (wanted < 0 || wanted == own))
         seat = own;
     if (is_removed(q))
         return;
+    if (playing && (seat < 0 || own >= 0)) {
+        request_error(q, "running", N_("Not while a match is running"));
+        return;
+    }
     if (seat < 0) {
         request_error(q, wanted < 0 ? "no_seat" : "seat_taken", N_("This seat is not free"));
         return;
@@ -409,38 +400,159 @@ void tables_sit(struct request *q)
         change_end(h, r);
         return;
     }
+    if (playing)
+        take_over(h, r, seat, q->guest->who);
     if (seat != own) {
         if (own >= 0)
-            clear_seat(h, &r->now.seat[own], SEAT_OPEN);
-        sit_down(h, &r->now.seat[seat], q->guest->who);
+            seat_clear(h, &r->now.seat[own], SEAT_OPEN);
+        if (!playing)
+            seat_sit(h, &r->now.seat[seat], q->guest->who);
         change_save_room(h, r);
         change_news(r, NEWS_SAT, q->guest->who);
     }
     emit_table(h, r, q);
+    if (playing)
+        emit_hand(h, r, q->guest->who);
     change_end(h, r);
 }
 
-/* The host has gone: the first person who sits there is host now. */
-static void find_host(struct hub *h, struct room *r)
+/* ---- play now ---- */
+
+enum { QUICK_CLOCK_S = 30 }; /* strangers wait for nobody */
+
+/* A table that fills up by itself, by the rules of the sheet as they are. */
+static bool is_quick(const struct room *r, const struct mazo_rules *sheet)
 {
-    for (int i = 0; i < r->now.seats; i++) {
-        if (r->now.seat[i].kind == SEAT_PERSON) {
-            people_set(h, &r->now.host, r->now.seat[i].person);
-            return;
+    struct mazo_rules rules = r->now.rules;
+    struct json_out out;
+    char text[16];
+    if (!r->now.fills || !r->now.listed || r->now.closed || rules.sheet != sheet->sheet)
+        return false;
+    rules.turn_clock = sheet->turn_clock;
+    json_out_init(&out, text, sizeof text);
+    wire_put_options(&out, &rules);
+    return out.len == 2;
+}
+
+/* How well it suits: 0 not at all. A table where one sits already comes first. */
+static int suits(const struct room *r, const struct person *p, const struct mazo_rules *sheet)
+{
+    int people = room_count(r, SEAT_PERSON);
+    bool sits = room_seat_of(r, p) >= 0, open = r->now.status == ROOM_OPEN;
+    if (r->loading || r->missing || r->moved || !is_quick(r, sheet))
+        return 0;
+    if (sits)
+        return open ? 3 * MAZO_SEATS_MAX : 0;
+    if (!(open || r->now.status == ROOM_PLAYING) || r->now.opening || !room_has_company(r) ||
+        room_free_seats(r) == 0 || room_is_removed(r, p))
+        return 0;
+    return listing_suits(people, open);
+}
+
+static struct room *best_table(const struct request *q, const struct mazo_rules *sheet, int *most)
+{
+    struct room *best = NULL;
+    *most = 0;
+    for (uint32_t i = 0; i <= q->hub->room_mask; i++) {
+        for (struct room *r = LIST_FIRST(&q->hub->by_code[i]); r; r = LIST_NEXT(r, by_code)) {
+            int fit = suits(r, q->guest->who, sheet);
+            best = fit > *most ? r : best;
+            *most = fit > *most ? fit : *most;
         }
     }
+    return best;
+}
+
+static void lead_elsewhere(struct request *q, const char *code)
+{
+    struct json_out out;
+    request_begin(q, &out, "elsewhere");
+    json_out_string_at(&out, "table", code);
+    request_send(q, &out);
+}
+
+void tables_quick(struct request *q)
+{
+    const char *name = request_text(q, "rules");
+    int sheet = name ? mazo_sheet_by_name(name) : MAZO_SHEET_OFICIAL;
+    net_spend(q->guest->conn, CREATE_COST);
+    if (sheet < 0) {
+        request_error(q, "bad_rules", N_("There is no such rule sheet"));
+        return;
+    }
+    struct mazo_rules rules = *mazo_rules_of_sheet(sheet);
+    int most;
+    struct room *r = best_table(q, &rules, &most);
+    const char *code = request_flag(q, "elsewhere", false) ? peers_quick(q->hub, sheet, &most) : NULL;
+    q->room = r;
+    if (code) {
+        lead_elsewhere(q, code);
+    } else if (r && room_is_busy(r)) {
+        if (!queue_wait(r, q->guest, q->text, q->len))
+            request_busy(q);
+    } else if (r) {
+        tables_sit(q);
+    } else {
+        rules.turn_clock = QUICK_CLOCK_S;
+        r = begin_table(q, &rules, rules.seats);
+        if (!r)
+            return;
+        r->now.listed = r->now.fills = true;
+        end_table(q, r);
+    }
+}
+
+static void get_up(struct hub *h, struct room *r, int seat)
+{
+    const struct person *p = r->now.seat[seat].person;
+    bool hosted = r->now.host == p;
+    seat_clear(h, &r->now.seat[seat], SEAT_OPEN);
+    if (hosted)
+        seat_find_host(h, r);
 }
 
 void tables_stand(struct request *q)
 {
-    struct hub *h = q->hub;
     struct room *r = q->room;
     if (!change_begin_for(q))
         return;
-    clear_seat(h, &r->now.seat[room_seat_of(r, q->guest->who)], SEAT_OPEN);
-    if (r->now.host == q->guest->who)
-        find_host(h, r);
+    get_up(q->hub, r, room_seat_of(r, q->guest->who));
     tables_changed(q);
+}
+
+/* Who closes the table keeps the seat, unless strangers wait there for players. */
+static void go_away(struct hub *h, struct room *r, int seat)
+{
+    if (r->now.fills && r->now.status == ROOM_OPEN && !r->now.opening) {
+        get_up(h, r, seat);
+        change_save_room(h, r);
+        return;
+    }
+    r->now.seat[seat].gone_at = hub_now(h);
+    r->now.seat[seat].left = true;
+    if (!room_is_slow(r))
+        play_leave(h, r, seat);
+}
+
+void tables_leave(struct request *q)
+{
+    struct hub *h = q->hub;
+    struct room *r = q->room;
+    struct json_out out;
+    int seat = room_seat_of(r, q->guest->who);
+    room_leave(h, r, q->guest);
+    if (!change_begin_for(q))
+        return;
+    if (seat >= 0 && !room_is_here(r, q->guest->who)) {
+        change_news(r, NEWS_LEFT, q->guest->who);
+        go_away(h, r, seat);
+        emit_table(h, r, NULL);
+    } else if (seat < 0 && room_watchers(r) < WATCHERS_TOLD) {
+        emit_table(h, r, NULL);
+    }
+    request_begin(q, &out, "left");
+    request_send(q, &out);
+    change_end(h, r);
 }
 
 /* ---- before a match ---- */
@@ -519,134 +631,4 @@ void tables_rules(struct request *q)
     } else {
         change_end(h, r);
     }
-}
-
-/* ---- people ---- */
-
-void tables_kick(struct request *q)
-{
-    struct hub *h = q->hub;
-    struct room *r = q->room;
-    int64_t at = request_number(q, "seat", 0);
-    struct seat *s = &r->now.seat[at];
-    if (at >= r->now.seats || s->kind != SEAT_PERSON || s->person == q->guest->who) {
-        request_error(q, "no_seat", N_("That seat has no one to kick"));
-        return;
-    }
-    if (!change_begin_for(q))
-        return;
-    tables_unseat(h, r, (int)at, q->guest->who->id);
-    tables_changed(q);
-}
-
-void tables_unseat(struct hub *h, struct room *r, int at, int64_t by)
-{
-    struct seat *s = &r->now.seat[at];
-    const struct person *was = s->person;
-    char name[STORE_NAME_SIZE];
-    memcpy(name, was->name, sizeof name);
-    emit_unseated(h, r, was);
-    if (r->now.status == ROOM_PLAYING) {
-        const struct person *p = s->person;
-        struct kicked who = {.id = p->id, .rating = p->rating, .matches = p->matches};
-        memcpy(who.key, p->key, sizeof who.key);
-        memcpy(who.name, name, sizeof who.name);
-        play_replace(h, r, at);
-        change_sitter(h, s, SEAT_BOT);
-        s->level = r->now.stand_in;
-        s->kicked = who;
-        s->kicked_by = by;
-    } else {
-        clear_seat(h, s, SEAT_OPEN);
-        memcpy(s->kicked.name, name, sizeof s->kicked.name);
-    }
-    if (r->now.host == was)
-        find_host(h, r);
-}
-
-/* None of this person's connections shows the table from now on. */
-static void show_out(struct hub *h, struct room *r, const struct person *p)
-{
-    for (uint32_t i = r->guest_count; i > 0; i--) {
-        struct guest *g = r->guests[i - 1];
-        if (g->who == p) {
-            request_error(&(struct request){.hub = h, .guest = g, .room = r}, "removed",
-                          removed_text);
-            room_leave(h, r, g);
-        }
-    }
-}
-
-void tables_remove(struct request *q)
-{
-    struct hub *h = q->hub;
-    struct room *r = q->room;
-    const struct person *p = people_by_key(h, request_text(q, "player"));
-    if (!p || p == q->guest->who) {
-        request_error(q, "no_player", N_("There is no such player"));
-        return;
-    }
-    if (!change_begin_for(q))
-        return;
-    int at = room_seat_of(r, p);
-    int64_t person = p->id;
-    if (at >= 0)
-        tables_unseat(h, r, at, q->guest->who->id);
-    show_out(h, r, p);
-    room_set_removed(r, person, true);
-    tables_changed(q);
-}
-
-void tables_readmit(struct request *q)
-{
-    struct hub *h = q->hub;
-    struct room *r = q->room;
-    int64_t at = request_number(q, "seat", 0);
-    struct seat *s = &r->now.seat[at];
-    bool kicked = at < r->now.seats && s->kind == SEAT_BOT && s->kicked.id &&
-                  r->now.status == ROOM_PLAYING;
-    if (kicked && !q->lookup) {
-        await_ask(q, query_by_id, &(struct await_for){.person = s->kicked.id});
-        return;
-    }
-    enum find found = kicked ? q->lookup->found : FIND_NONE;
-    struct person *p = found == FIND_FOUND ? people_take(h, &q->lookup->who) : NULL;
-    if (!p) {
-        request_missing(q, found == FIND_FOUND ? FIND_FAILED : found, "no_seat",
-                        N_("Nobody was kicked from that seat in this match"));
-        return;
-    }
-    if (!change_begin_for(q)) {
-        people_release(h, p);
-        return;
-    }
-    change_sitter(h, s, SEAT_PERSON);
-    people_set(h, &s->person, p);
-    room_set_removed(r, p->id, false);
-    play_readmit(h, r, (int)at);
-    change_save_room(h, r);
-    emit_table(h, r, q);
-    for (uint32_t i = 0; i < r->guest_count; i++)
-        if (r->guests[i]->who == p) /* who sees the hand again, and may have to move */
-            emit_view(h, r, room_wake(h, r), r->guests[i], false);
-    change_end(h, r);
-}
-
-void tables_host(struct request *q)
-{
-    struct hub *h = q->hub;
-    struct room *r = q->room;
-    int64_t at = request_number(q, "seat", 0);
-    if (at >= r->now.seats || r->now.seat[at].kind != SEAT_PERSON) {
-        request_error(q, "no_seat", N_("There is no such seat, or nobody sits there"));
-        return;
-    }
-    if (r->now.host != q->guest->who && r->now.seat[at].person != q->guest->who) {
-        request_error(q, "not_host", N_("Only the host can do that"));
-        return;
-    }
-    if (!change_begin_for(q))
-        return;
-    people_set(h, &r->now.host, r->now.seat[at].person);
-    tables_changed(q);
 }

@@ -12,6 +12,7 @@
 #include "server/tables/await_store.h"
 #include "server/tables/names.h"
 #include "server/network/net.h"
+#include "say/phrase.h"
 #include "server/hub/people.h"
 #include "server/tables/queue.h"
 #include "server/stored/store_queries.h"
@@ -37,7 +38,9 @@ static bool may_talk(struct request *q)
     return false;
 }
 
-static void say_to_all(struct request *q, const char *type, const char *key, const char *text)
+/* `phrase`: its id, or NULL. */
+static void say_to_all(struct request *q, const char *type, const char *key, const char *text,
+                       const char *phrase)
 {
     struct room *r = q->room;
     struct person *p = q->guest->who;
@@ -50,6 +53,8 @@ static void say_to_all(struct request *q, const char *type, const char *key, con
     json_out_string_at(&out, "name", name);
     json_out_index_at(&out, "seat", room_seat_of(r, p));
     json_out_string_at(&out, key, text);
+    if (phrase)
+        json_out_string_at(&out, "phrase", phrase);
     json_out_int_at(&out, "at", (int64_t)hub_now(q->hub));
     json_out_close(&out, '}');
     if (!emit_talk(q->hub, r, q->guest, out.buf, out.len))
@@ -59,8 +64,13 @@ static void say_to_all(struct request *q, const char *type, const char *key, con
 
 void talk_chat(struct request *q)
 {
-    if (may_talk(q))
-        say_to_all(q, "chat", "text", request_text(q, "text"));
+    const char *phrase = request_text(q, "phrase"), *text = request_text(q, "text");
+    if (phrase)
+        text = phrase_text((enum text_lang)q->guest->lang, phrase);
+    if (!text)
+        request_error(q, "bad_text", N_("There is no such phrase"));
+    else if (may_talk(q))
+        say_to_all(q, "chat", "text", text, phrase);
 }
 
 void talk_react(struct request *q)
@@ -70,7 +80,7 @@ void talk_react(struct request *q)
     for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++) {
         if (strcmp(faces[i], face) == 0) {
             if (may_talk(q))
-                say_to_all(q, "reaction", "face", face);
+                say_to_all(q, "reaction", "face", face, NULL);
             return;
         }
     }

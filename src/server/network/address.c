@@ -96,6 +96,72 @@ bool address_is_loopback(const char *address)
     return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
 }
 
+/* ---- of whom ---- */
+
+/* The first `bits` bits of an address. */
+struct prefix {
+    uint8_t bytes[16];
+    int bits;
+};
+
+static bool has_prefix(const uint8_t *address, const struct prefix *p)
+{
+    int whole = p->bits / 8, rest = p->bits % 8;
+    return memcmp(address, p->bytes, (size_t)whole) == 0 &&
+           (rest == 0 || (address[whole] ^ p->bytes[whole]) >> (8 - rest) == 0);
+}
+
+/* What IANA's registries of special addresses keep from the public. */
+static bool is_public_v4(const uint8_t *address)
+{
+    static const struct prefix special[] = {
+        {{0}, 8},
+        {{10}, 8},
+        {{100, 64}, 10},
+        {{127}, 8},
+        {{169, 254}, 16},
+        {{172, 16}, 12},
+        {{192, 0, 0}, 24},
+        {{192, 0, 2}, 24},
+        {{192, 88, 99}, 24},
+        {{192, 168}, 16},
+        {{198, 18}, 15},
+        {{198, 51, 100}, 24},
+        {{203, 0, 113}, 24},
+        {{224}, 3},
+    };
+    for (size_t i = 0; i < sizeof special / sizeof *special; i++)
+        if (has_prefix(address, &special[i]))
+            return false;
+    return true;
+}
+
+/* Of 2000::/3, but for what has a meaning of its own (Teredo and 6to4 lead to any IPv4 address). */
+static bool is_public_v6(const uint8_t *address)
+{
+    static const struct prefix all = {{0x20}, 3}, mapped = {{[10] = 255, 255}, 96},
+                               translated = {{0, 0x64, 255, 0x9b}, 96};
+    static const struct prefix special[] = {{{0x20, 1}, 23},
+                                            {{0x20, 1, 0x0d, 0xb8}, 32},
+                                            {{0x20, 2}, 16},
+                                            {{0x3f, 255}, 20}};
+    if (has_prefix(address, &mapped) || has_prefix(address, &translated))
+        return is_public_v4(address + 12);
+    for (size_t i = 0; i < sizeof special / sizeof *special; i++)
+        if (has_prefix(address, &special[i]))
+            return false;
+    return has_prefix(address, &all);
+}
+
+bool address_is_public(const struct sockaddr *to)
+{
+    if (to->sa_family == AF_INET)
+        return is_public_v4(
+            (const uint8_t *)&((const struct sockaddr_in *)(const void *)to)->sin_addr);
+    return to->sa_family == AF_INET6 &&
+           is_public_v6(((const struct sockaddr_in6 *)(const void *)to)->sin6_addr.s6_addr);
+}
+
 /* ---- counted ---- */
 
 static void make_key(const char *address, uint8_t key[16])

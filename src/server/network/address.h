@@ -26,6 +26,9 @@ bool address_group(const char *text, char out[NET_ADDRESS_SIZE]);
 
 bool address_is_loopback(const char *address);
 
+/* Does it belong to anybody in the Internet, and to no network of its own? For where we connect to ourselves. */
+bool address_is_public(const struct sockaddr *to);
+
 struct address_book;  /* of all addresses that are here, or were a while ago */
 struct address_entry; /* one */
 

@@ -4,6 +4,7 @@
 #include "server/network/local.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,10 +74,23 @@ static void on_closed(uv_handle_t *handle)
     free_if_done(l);
 }
 
+/* Who waits for the end of the server sees it when the process ends, and its store is free: until then a
+ * copy keeps the connection open. */
+static void keep_open(const struct local_conn *c)
+{
+    uv_os_fd_t fd;
+    if (uv_fileno((const uv_handle_t *)&c->pipe, &fd) == 0)
+        (void)fcntl(fd, F_DUPFD_CLOEXEC, 0);
+}
+
 void local_close(struct local *l)
 {
     struct local_conn *c;
-    LIST_FOREACH(c, &l->conns, all) { drop(c); }
+    LIST_FOREACH(c, &l->conns, all)
+    {
+        keep_open(c);
+        drop(c);
+    }
     uv_close((uv_handle_t *)&l->pipe, on_closed); /* libuv removes the file */
     uv_close((uv_handle_t *)&l->sweep, on_closed);
 }

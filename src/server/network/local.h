@@ -35,7 +35,8 @@ struct local_handlers {
 struct local *local_listen(uv_loop_t *loop, const char *path, const struct local_handlers *handlers,
                            int *error);
 
-/* End all connections and remove the socket; it is freed by the next runs of the loop. */
+/* Answer no more lines and remove the socket; it is freed by the next runs of the loop. The connections
+ * end with the process. */
 void local_close(struct local *l);
 
 /* One line; its end is added. */

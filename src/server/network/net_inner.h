@@ -24,7 +24,7 @@ enum {
     NET_MESSAGE_COST = 1000, /* of a connection's bucket: a message, a ping, a request */
     NET_FRAGMENT_COST = 125, /* a further piece of a message */
     NET_LATER_MS = 20,       /* how long a crowd waits for what it is told, */
-    NET_LATER_SLICE = 64,    /* how many of it are served without a break, */
+    NET_LATER_SLICE = 32,    /* how many of it are served without a break, */
     NET_LATER_BYTES = 16384, /* and how much may wait for one of them */
     NET_LONG_BYTES = 1024,   /* of a message: every further 1024 cost as much as a message */
     NET_SHARE = 10,          /* of its connections may make all the work that an address may make */

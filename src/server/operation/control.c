@@ -146,7 +146,8 @@ static void obey(struct order *o)
 {
     const char *lang = order_text(o, "lang");
     int which = find_order(o);
-    o->lang = lang && text_lang_by_name(lang) == TEXT_ES ? TEXT_ES : TEXT_EN;
+    int known = lang ? text_lang_by_name(lang) : -1;
+    o->lang = known < 0 ? TEXT_EN : (enum text_lang)known;
     if (!json_is_object(o->json)) {
         order_refuse(o, "bad_json", N_("A line must be a JSON object"));
     } else if (which < 0) {

@@ -72,7 +72,7 @@ static void put_table(struct json_out *out, const struct hub *h, const struct ro
     json_out_string_at(out, "table", r->code);
     json_out_string_at(out, "title", r->now.title);
     json_out_string_at(out, "rules", mazo_sheet_name(r->now.rules.sheet));
-    json_out_string_at(out, "status", room_status_name(&r->now));
+    json_out_string_at(out, "status", table_info_status[r->now.status]);
     json_out_bool_at(out, "public", r->now.listed);
     json_out_int_at(out, "seats", r->now.seats);
     put_seats(out, r);

@@ -21,12 +21,13 @@
 #include "server/network/net.h"
 #include "server/pages/pages.h"
 #include "server/pages/qr.h"
+#include "server/play/room_load.h"
 #include "server/stored/store_queries.h"
 #include "server/tables/room.h"
 #include "store/match_text.h"
 #include "mazo/library.h"
 
-enum { STATUS_TABLES = 50 };
+enum { STATUS_TABLES = 50, PREVIEWS_A_MINUTE = 120, TITLE_MAX = 2048 };
 
 static const char no_match[] = "Match not found, or still being played.\n";
 
@@ -51,12 +52,60 @@ static const struct page *find_page(const char *path)
     return NULL;
 }
 
-/* What a preview of the link says. */
-static const char *title_of(const char *path)
+/* The table that the preview of a link describes; NULL: not in memory, or too many previews. They would show
+ * which codes exist, so previews are rationed, except for tables in the public list. */
+static const struct room_state *previewed(struct hub *h, const char *path)
 {
-    if (strncmp(path, "/t/", 3) == 0)
-        return ": a table is waiting for you · te esperan en la mesa";
-    return strncmp(path, "/r/", 3) == 0 ? ": watch this match · mira esta partida" : "";
+    const struct room *r = strncmp(path, "/t/", 3) == 0 ? load_in_memory(h, path + 3) : NULL;
+    const struct room_state *s = r ? room_stored(r) : NULL;
+    if (s && s->listed)
+        return s;
+    if (strncmp(path, "/t/", 3) != 0 || tally_now(&h->previews, uv_now(h->loop), 60 * 1000) >= PREVIEWS_A_MINUTE)
+        return NULL;
+    h->previews.count++;
+    return s && s->seats > 0 && s->host ? s : NULL;
+}
+
+/* For an attribute of HTML, in double quotes. */
+static void escape(const char *text, char *out, size_t size)
+{
+    size_t len = 0;
+    for (; *text; text++) {
+        const char *as = *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : *text == '"' ? "&quot;" : NULL;
+        size_t more = as ? strlen(as) : 1;
+        if (len + more >= size)
+            break;
+        memcpy(out + len, as ? as : text, more);
+        len += more;
+    }
+    out[len] = '\0';
+}
+
+/* What a preview of the link says. */
+static void write_title(struct hub *h, const struct net_request *r, char *out, size_t size)
+{
+    enum text_lang lang = strncmp(r->language, "es", 2) == 0 ? TEXT_ES : TEXT_EN;
+    const struct room_state *s = previewed(h, r->path);
+    char text[TITLE_MAX / 8];
+    int open = 0;
+    if (!s) {
+        bool table = strncmp(r->path, "/t/", 3) == 0, match = strncmp(r->path, "/r/", 3) == 0;
+        snprintf(out, size, "%s",
+                 table   ? ": a table is waiting for you · te esperan en la mesa"
+                 : match ? ": watch this match · mira esta partida"
+                         : "");
+        return;
+    }
+    for (int i = 0; i < s->seats; i++)
+        open += s->seat[i].kind == SEAT_OPEN;
+    const char *sheet = text_in(lang, mazo_sheet_title(s->rules.sheet));
+    if (open > 0 && s->status == ROOM_OPEN)
+        snprintf(text, sizeof text, text_in(lang, N_(": %s is waiting for you · %s · free seats: %d of %d")),
+                 s->host->name, sheet, open, s->seats);
+    else
+        snprintf(text, sizeof text, text_in(lang, N_(": %s is playing · %s · %d seats")), s->host->name,
+                 sheet, s->seats);
+    escape(text, out, size);
 }
 
 /* The address by which people know this server: what its host says, or else what this client says. */
@@ -74,39 +123,40 @@ static void write_base(const struct config *config, const struct net_request *r,
 
 /* The game itself, for the preview of a link: what it leads to, and the picture at a whole address,
  * as previews want it. False where the page has no place for them. */
-static bool send_shared(const struct config *config, const struct page *p,
-                        const struct net_request *r, struct net_reply *reply)
+static bool send_shared(struct hub *h, const struct page *p, const struct net_request *r,
+                        struct net_reply *reply)
 {
+    const struct config *config = h->config;
     static const char title[] = "og:title\" content=\"Mazo", image[] = "og:image\" content=\"";
     const char *html = (const char *)p->body;
     const char *at = strstr(html, title);
     const char *to = at ? strstr(at, image) : NULL;
-    char base[sizeof config->url + NET_HEAD_MAX];
+    char base[sizeof config->url + NET_HEAD_MAX], said[TITLE_MAX];
     if (!to || (!*r->host && !config->url[0]))
         return false;
     at += strlen(title);
     to += strlen(image);
     write_base(config, r, base, sizeof base);
-    size_t size = p->len + strlen(title_of(r->path)) + strlen(base) + 1;
+    write_title(h, r, said, sizeof said);
+    size_t size = p->len + strlen(said) + strlen(base) + 1;
     char *out = malloc(size);
     if (!out)
         return false;
     reply->len = (size_t)snprintf(out, size, "%.*s%s%.*s%s%s", (int)(at - html), html,
-                                  title_of(r->path), (int)(to - at), at, base, to);
+                                  said, (int)(to - at), at, base, to);
     reply->body = out;
     reply->free = free;
     return true;
 }
 
-static bool send_page(const struct config *config, const struct net_request *r,
-                      struct net_reply *reply)
+static bool send_page(struct hub *h, const struct net_request *r, struct net_reply *reply)
 {
     const struct page *p = find_page(r->path);
     if (!p)
         return false;
     reply->status = 200;
     reply->type = p->type;
-    if (strcmp(p->path, "/index.html") == 0 && send_shared(config, p, r, reply)) {
+    if (strcmp(p->path, "/index.html") == 0 && send_shared(h, p, r, reply)) {
         reply->cache = "no-cache";
         return true;
     }
@@ -293,6 +343,11 @@ static void put_game(FILE *f, const struct hub *h)
     counter(f, "resumed_total", "people who came back by their token", m->resumed);
     counter(f, "events_told_again_total", "events sent after a reconnect", m->missed);
     counter(f, "matches_replayed_total", "matches played again for a reconnect", m->replays);
+    counter(f, "pushes_sent_total", "notifications that push services took", m->pushes_sent);
+    counter(f, "pushes_gone_total", "of browsers that no longer take any", m->pushes_gone);
+    counter(f, "pushes_failed_total", "not delivered to a push service", m->pushes_failed);
+    counter(f, "pushes_private_total", "not sent: the address is not public", m->pushes_private);
+    counter(f, "pushes_dropped_total", "not sent: too many waited", m->pushes_dropped);
     figure(f, "programs", "gauge", "programs that play", h->programs);
     figure(f, "programs_kept", "gauge", "programs kept for a rematch", h->kept);
     counter(f, "programs_again_total", "programs that stayed for a rematch", m->programs_again);
@@ -393,7 +448,7 @@ static void put_room(struct json_out *out, const struct hub *h, const struct roo
     json_out_open(out, '{');
     json_out_string_at(out, "table", code);
     json_out_string_at(out, "rules", mazo_sheet_name(s->rules.sheet));
-    json_out_string_at(out, "status", room_status_name(s));
+    json_out_string_at(out, "status", table_info_status[s->status]);
     json_out_int_at(out, "seats", s->seats);
     json_out_int_at(out, "people", people);
     json_out_int_at(out, "watchers", room_watchers(r));
@@ -484,6 +539,6 @@ void site_request(void *ctx, const struct net_request *r, struct net_reply *repl
         send_match(h, r->path + 3, reply);
     else if (strncmp(r->path, "/qr/", 4) == 0)
         send_qr(h->config, r, reply);
-    else if (!send_page(h->config, r, reply))
+    else if (!send_page(h, r, reply))
         text_reply(reply, 404, "There is nothing here.\n");
 }

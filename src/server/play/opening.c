@@ -42,6 +42,8 @@ bool opening_begin(struct hub *h, struct room *r)
     return true;
 }
 
+void opening_gather(struct hub *h, struct room *r) { wait_for(h, r, OPENING_HASHES); }
+
 /* Some have not opened theirs: whatever was opened is of no use now. */
 static void start_over(struct hub *h, struct room *r)
 {

@@ -16,6 +16,9 @@
 /* The host deals: wait for the salts, within a change. False: there are none to wait for. */
 bool opening_begin(struct hub *h, struct room *r);
 
+/* Another match follows at once: first everybody who is here gives a new part of the shuffle. */
+void opening_gather(struct hub *h, struct room *r);
+
 /* Go on with it, if it is time; begins and ends its own changes. */
 void opening_tick(struct hub *h, struct room *r);
 

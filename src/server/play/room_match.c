@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/cluster/drain.h"
 #include "server/hub/config.h"
 #include "server/tables/timers.h"
 #include "server/tables/emit.h"
@@ -138,27 +139,35 @@ static void store_results(struct hub *h, struct room *r, const struct table *t, 
     const struct mazo_game *g = &t->play.game;
     struct rating_entry entry[MAZO_SEATS_MAX];
     double before[MAZO_SEATS_MAX];
+    int64_t person[MAZO_SEATS_MAX];
     for (int i = 0; i < g->seats; i++) {
         entry[i] = dealt_to(h, &r->now.seat[i]);
+        person[i] = entry[i].person;
+        entry[i].person = r->now.seat[i].filled ? 0 : person[i]; /* the cards were a bot's */
         entry[i].won = rated && g->winners >> i & 1;
         before[i] = entry[i].rating;
     }
     rating_update(entry, g->seats);
+    r->now.series.matches += rated;
     for (int i = 0; i < g->seats; i++) {
         struct seat *s = &r->now.seat[i];
         struct store_write w = {.kind = STORE_RESULT};
         w.result = (struct store_result){.match = r->now.match,
-                                         .person = entry[i].person,
+                                         .person = person[i],
                                          .seat = i,
                                          .points = g->scores[i],
                                          .won = entry[i].won,
                                          .at = (int64_t)hub_now(h),
                                          .delta = entry[i].rating - before[i]};
         snprintf(w.result.name, sizeof w.result.name, "%s",
-                 s->kicked.id ? s->kicked.name : t->seat[i].player.name);
+                 s->kicked.id          ? s->kicked.name
+                 : s->filled && s->person ? s->person->name
+                                       : t->seat[i].player.name);
         change_put(h, r, &w);
         s->won = entry[i].won;
         s->gained = w.result.delta;
+        if (s->won && person[i])
+            room_count_win(r, person[i]);
     }
 }
 
@@ -258,6 +267,7 @@ static void settle_seats(struct room *r)
             continue;
         if (s->seat[i].kind == SEAT_OPEN) {
             s->seat[i].kind = SEAT_BOT;
+            s->seat[i].filled = s->fills;
             s->seat[i].level = MAZO_BOT_NORMAL;
             s->seat[i].style = MAZO_BOT_PLAIN;
         }
@@ -284,6 +294,8 @@ static void put_match(struct hub *h, struct room *r)
 bool play_prepare(struct hub *h, struct room *r, enum text_lang lang, struct wire_error *why)
 {
     settle_seats(r);
+    r->prepared = hub_now(h);
+    drain_warn(h, r);
     enum mazo_rules_fault fault = mazo_rules_check(&r->now.rules, r->now.seats);
     if (r->now.seats < MAZO_SEATS_MIN || fault != MAZO_FAULT_none) {
         return wire_refuse(why, "bad_rules", "%s",
@@ -353,11 +365,15 @@ void play_load(struct hub *h, struct room *r, const struct read_room *q)
     for (int i = 0; i < r->now.seats; i++)
         if (r->now.seat[i].kind == SEAT_BOT)
             table_replace(t, i, now); /* kicked since the match began */
+        else if (r->now.seat[i].filled)
+            table_readmit(t, i);
     table_set_began(t, (uint64_t)q->lines.last_at, now, RESTART_GRACE_MS);
     bool running = r->now.status == ROOM_PLAYING;
     if (running)
         programs_start(h, r, t);
     room_rest(h, r);
+    if (room_is_slow(r)) /* it was told before the table left memory */
+        emit_turn_known(r, t);
     r->due_now = running; /* programs want to be asked, and experts to think */
 }
 

@@ -4,6 +4,8 @@
 #include "server/stored/listing.h"
 
 #include <jansson.h>
+#include <mazo/mazo.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,7 +50,24 @@ size_t listing_choose(struct listed *list, size_t count, const struct listing_li
     return chosen;
 }
 
+int listing_suits(int people, bool waits) { return people + (waits ? MAZO_SEATS_MAX : 0); }
+
 /* ---- of other servers ---- */
+
+/* The sheet of a table that fills up by itself, has a free seat and is played by the sheet as it is; -1: it is
+ * another kind of table. */
+static int quick_sheet(const json_t *table)
+{
+    const json_t *options = json_object_get(table, "options");
+    size_t clock = json_object_get(options, "turn_clock") != NULL;
+    const char *status = json_string_value(json_object_get(table, "status"));
+    const char *sheet = json_string_value(json_object_get(table, "rules"));
+    bool open = status && (strcmp(status, "open") == 0 || strcmp(status, "playing") == 0);
+    return open && sheet && json_is_true(json_object_get(table, "fill")) && json_is_object(options) &&
+                   json_object_size(options) == clock && json_in_number(table, "free", 0) > 0
+               ? mazo_sheet_by_name(sheet)
+               : -1;
+}
 
 /* `by` is between servers: it does not go on to clients. A server of an earlier version sends none. */
 static bool read_one(json_t *table, struct listed *out)
@@ -60,7 +79,11 @@ static bool read_one(json_t *table, struct listed *out)
                            .mark = (uint32_t)json_in_number(by, "mark", 0),
                            .people = (uint32_t)json_in_number(table, "people", 0),
                            .waits = status && strcmp(status, "open") == 0 &&
-                                    json_in_number(table, "free", 0) > 0};
+                                    json_in_number(table, "free", 0) > 0,
+                           .quick = quick_sheet(table)};
+    const char *code = json_string_value(json_object_get(table, "table"));
+    if (!code || snprintf(out->code, sizeof out->code, "%s", code) >= (int)sizeof out->code)
+        out->quick = -1;
     json_object_del(table, "by");
     out->text = json_dumps(table, JSON_COMPACT);
     return out->text != NULL;

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "store/store.h"
+
 struct room;
 
 /* A public table. */
@@ -22,7 +24,9 @@ struct listed {
     uint32_t people;
     bool waits;              /* for players */
     const struct room *room; /* where it is on this server; or */
-    char *text;              /* of another server: an object in JSON, for free() */
+    char *text;              /* of another server: an object in JSON, for free(), */
+    int quick;               /* the sheet that it is played by, if one can play there now; or -1, */
+    char code[STORE_CODE_SIZE]; /* and its code */
 };
 
 struct listing_limits {
@@ -32,6 +36,10 @@ struct listing_limits {
 
 /* Put those that are listed first, in their order. Returns how many they are. */
 size_t listing_choose(struct listed *list, size_t count, const struct listing_limits *limits);
+
+/* How well a table suits who wants to play now: one that waits for players comes before one where a bot
+ * gives its seat, and the more people, the better. */
+int listing_suits(int people, bool waits);
 
 /* What another server lists, a JSON array: append its tables to *list. False: no memory. */
 bool listing_read(const char *text, size_t len, struct listed **list, size_t *count);

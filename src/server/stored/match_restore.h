@@ -11,7 +11,7 @@
 enum {
     STOP_TABLE = -1, /* see struct room_stop */
     STOP_WHY_SIZE = sizeof(((struct wire_error *)0)->message),
-    RECENT_LINES = 128 /* of a match that replay_recent keeps */
+    RECENT_LINES = 104 /* of a match that replay_recent keeps */
 };
 
 /* Why a table cannot be continued. */

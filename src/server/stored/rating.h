@@ -1,7 +1,7 @@
 /*
  * rating.h - how players of a match are rated: Elo, by pairs.
  *
- * Winners have beaten everybody else. Only people who were dealt cards and played against people
+ * Winners have beaten everybody else. Only people who were dealt cards (not who took a bot's seat later) and played against people
  * count; a match of six is worth no more than one of two. An opponent weighs more with every match
  * played, and fully after RATING_ESTABLISHED: throw-away identities lift no rating.
  *

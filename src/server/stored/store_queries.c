@@ -246,6 +246,48 @@ void query_best(struct reading *reading, struct store *s)
     l->found = s->ops->best(s, BEST_MAX, take_best, l) < 0 ? FIND_FAILED : FIND_FOUND;
 }
 
+static void take_daily(void *ctx, const struct store_daily *daily)
+{
+    struct await *l = ctx;
+    if (l->count < DAY_MAX)
+        l->daily[l->count++] = *daily;
+}
+
+void query_day(struct reading *reading, struct store *s)
+{
+    struct await *l = (struct await *)reading;
+    bool fine = s->ops->day(s, l->day, DAY_MAX, take_daily, l) >= 0 &&
+                s->ops->standing(s, l->day, l->person, &l->standing) >= 0;
+    l->found = fine ? FIND_FOUND : FIND_FAILED;
+}
+
+void query_standing(struct reading *reading, struct store *s)
+{
+    struct read_standing *q = (struct read_standing *)reading;
+    struct store_standing standing;
+    q->failed = s->ops->standing(s, q->day, q->person, &standing) < 0 ||
+                s->ops->day_mark(s, q->day, q->mark, &q->owner) < 0;
+    q->played = standing.rank > 0;
+}
+
+static void take_push(void *ctx, const struct store_push *push)
+{
+    struct read_pushes *q = ctx;
+    if (q->count == STORE_PUSHES_MAX || push->len >= READ_ENDPOINT_SIZE)
+        return;
+    struct read_push *to = &q->at[q->count++];
+    memcpy(to->endpoint, push->endpoint, push->len);
+    to->endpoint[push->len] = '\0';
+    memcpy(to->key, push->key, sizeof to->key);
+    memcpy(to->secret, push->secret, sizeof to->secret);
+}
+
+void query_pushes(struct reading *reading, struct store *s)
+{
+    struct read_pushes *q = (struct read_pushes *)reading;
+    q->failed = s->ops->pushes(s, q->person, take_push, q) < 0;
+}
+
 /* ---- for the server ---- */
 
 static void ignore(void *ctx, const struct store_room *room)

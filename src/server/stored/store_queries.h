@@ -67,7 +67,7 @@ void query_room_free(struct read_room *q);
 
 /* ---- for a person ---- */
 
-enum { OWN_MAX = 20, HISTORY_MAX = 50, BEST_MAX = 50 };
+enum { OWN_MAX = 20, HISTORY_MAX = 50, BEST_MAX = 50, DAY_MAX = 50 };
 
 /* A table of one person, as the store has it. */
 struct own_room {
@@ -85,8 +85,10 @@ struct await {
     uint8_t hash[STORE_HASH_SIZE];
     char key[STORE_KEY_SIZE];
     int64_t person, before;
+    int32_t day;
     enum find found;
     struct store_person who;
+    struct store_standing standing;
     struct store_mute *mute; /* people `who` has muted, */
     int mutes;               /* and how many; -1: that could not be read */
     int count;
@@ -94,6 +96,7 @@ struct await {
         struct own_room own[OWN_MAX];
         struct store_past past[HISTORY_MAX];
         struct store_person best[BEST_MAX];
+        struct store_daily daily[DAY_MAX];
     };
     size_t len; /* of the message, */
     char text[];
@@ -104,6 +107,35 @@ void query_by_key(struct reading *q, struct store *s);  /* who */
 void query_by_id(struct reading *q, struct store *s);   /* by person: who */
 void query_history(struct reading *q, struct store *s); /* by person and before: past */
 void query_best(struct reading *q, struct store *s);
+void query_day(struct reading *q, struct store *s); /* by person and day: daily, standing */
+
+/* Has a person a result of this day already? And who has handed in this match? */
+struct read_standing {
+    struct reading reading;
+    struct handed *handed;
+    int32_t day;
+    int64_t person;
+    uint64_t mark;
+    bool failed; /* the store */
+    bool played;
+    int64_t owner; /* of the match, or 0 */
+};
+void query_standing(struct reading *q, struct store *s);
+
+enum { READ_ENDPOINT_SIZE = 1001 };
+
+/* Where a person takes messages while no page is open. */
+struct read_pushes {
+    struct reading reading;
+    int64_t person;
+    bool failed;
+    int count;
+    struct read_push {
+        char endpoint[READ_ENDPOINT_SIZE];
+        uint8_t key[STORE_PUSH_KEY_SIZE], secret[STORE_PUSH_SECRET_SIZE];
+    } at[STORE_PUSHES_MAX];
+};
+void query_pushes(struct reading *q, struct store *s);
 
 /* ---- for the server ---- */
 

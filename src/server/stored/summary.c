@@ -8,17 +8,6 @@
 
 #include "wire/json_in.h"
 
-const char *const summary_kinds[5] = {"open", "closed", "person", "bot", "program"};
-const char *const summary_statuses[3] = {"open", "playing", "over"};
-
-int summary_word(const char *word, const char *const *words, int count)
-{
-    for (int i = 0; word && i < count; i++)
-        if (strcmp(words[i], word) == 0)
-            return i;
-    return -1;
-}
-
 void summary_text(const json_t *from, const char *key, char *to, size_t size)
 {
     const char *text = json_string_value(json_object_get(from, key));
@@ -32,7 +21,8 @@ static bool read_seats(const json_t *seats, struct summary *out)
         return false;
     for (; out->seats < (int)count; out->seats++) {
         const json_t *from = json_array_get(seats, (size_t)out->seats);
-        int kind = summary_word(json_string_value(json_object_get(from, "sits")), summary_kinds, 5);
+        int kind = table_info_word(json_string_value(json_object_get(from, "sits")),
+                                   table_info_sits, SEAT_KINDS);
         if (kind < 0)
             return false;
         out->seat[out->seats].kind = (enum seat_kind)kind;
@@ -44,8 +34,8 @@ static bool read_seats(const json_t *seats, struct summary *out)
 
 static bool read_all(const json_t *from, struct summary *out)
 {
-    int status = summary_word(json_string_value(json_object_get(from, "status")), summary_statuses,
-                              3);
+    int status = table_info_word(json_string_value(json_object_get(from, "status")),
+                                 table_info_status, ROOM_STOPPED);
     if (json_integer_value(json_object_get(from, "version")) != ROOM_TEXT_VERSION || status < 0)
         return false;
     out->status = (enum room_status)status;

@@ -13,17 +13,9 @@
 #include <stdint.h>
 #include "mazo/rules.h"
 #include "store/store.h"
-
-/* Who sits at a seat, as the lobby sees it. */
-enum seat_kind { SEAT_OPEN, SEAT_CLOSED, SEAT_PERSON, SEAT_BOT, SEAT_PROGRAM };
-
-enum room_status { ROOM_OPEN, ROOM_PLAYING, ROOM_OVER, ROOM_STOPPED };
+#include "wire/table_info.h"
 
 enum { TITLE_SIZE = 61, ROOM_TEXT_VERSION = 1 };
-
-/* Their words in the text, in that order; a stopped room is written as "playing". */
-extern const char *const summary_kinds[5];
-extern const char *const summary_statuses[3];
 
 struct summary {
     enum room_status status;
@@ -47,8 +39,7 @@ bool summary_read(const char *text, size_t len, struct summary *out);
 /* Where the person sits, or -1. */
 int summary_seat_of(const struct summary *g, int64_t person);
 
-/* The index of a word, or -1; and the text at a key, or "". */
-int summary_word(const char *word, const char *const *words, int count);
+/* The text at a key, or "". */
 void summary_text(const json_t *from, const char *key, char *to, size_t size);
 
 #endif

@@ -36,6 +36,7 @@ void await_ask(const struct request *q, void (*read)(struct reading *q, struct s
     l->guest = q->guest;
     l->person = what->person;
     l->before = what->before;
+    l->day = what->day;
     if (what->hash)
         memcpy(l->hash, what->hash, sizeof l->hash);
     snprintf(l->key, sizeof l->key, "%s", what->key ? what->key : "");

@@ -18,6 +18,7 @@ struct await_for {
     const uint8_t *hash;
     const char *key;
     int64_t person, before; /* of query_hello: the last ticket that is decided */
+    int32_t day;
 };
 void await_ask(const struct request *q, void (*read)(struct reading *q, struct store *s),
                const struct await_for *what);

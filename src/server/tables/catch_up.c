@@ -13,7 +13,7 @@
 
 enum {
     RECENT_MS = 60000, /* kept this long after the last request, */
-    RECENT_SPARE = 32  /* and this many more than RECENT_LINES before the oldest go */
+    RECENT_SPARE = 16  /* and this many more than RECENT_LINES before the oldest go */
 };
 
 static_assert((int)RECENT_LINES > (int)MISSED_MAX && (int)RECENT_LINES > (int)PAST_MAX,

@@ -14,6 +14,7 @@
 #include "server/network/net.h"
 #include "server/hub/people.h"
 #include "server/tables/programs.h"
+#include "server/tables/push.h"
 #include "server/tables/queue.h"
 #include "server/tables/catch_up.h"
 #include "server/tables/room.h"
@@ -115,6 +116,8 @@ static void count(struct hub *h, const struct room *r)
     h->metrics.steps++;
     h->metrics.commands += r->tally.commands;
     h->metrics.programs_again += r->tally.programs_again;
+    if (r->tally.turns)
+        push_turns(h, r);
     if (r->ticket)
         metrics_wait(&h->metrics.durable, (uv_hrtime() - r->ended) / 1000);
     for (int i = 0; r->tally.news >> i; i++)

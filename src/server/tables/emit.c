@@ -12,8 +12,11 @@
 #include "server/tables/room.h"
 #include "table/player.h"
 #include "wire/json_write.h"
+#include "wire/table_info.h"
 
 enum { PAST_BYTES_MAX = 16 * 1024, MISSED_BYTES_MAX = NET_QUEUE_MAX / 4 * 3 };
+
+enum { BOT_SIZE = 64 };
 
 /* Telling this many costs as much as a message. */
 enum { GUESTS_A_MESSAGE = 32 };
@@ -31,112 +34,105 @@ static int viewer(const struct room *r, const struct guest *g)
     return seat < 0 || late ? MAZO_SPECTATOR : seat;
 }
 
+/* Until then; -1: never. */
+static int64_t time_until(const struct hub *h, uint64_t then)
+{
+    uint64_t now = hub_now(h);
+    if (then == TABLE_NEVER)
+        return -1;
+    return then > now ? (int64_t)(then - now) : 0;
+}
+
 /* ---- the table as everybody sees it ---- */
 
-static void put_person(struct json_out *out, const struct room *r, const struct seat *s,
-                       const char *name)
+static void fill_person(const struct room *r, const struct seat *s, struct table_info_seat *out)
 {
-    json_out_string_at(out, "sits", "person");
-    json_out_string_at(out, "name", name);
-    json_out_string_at(out, "player", s->person->key);
-    json_out_bool_at(out, "here", room_is_here(r, s->person));
-    json_out_bool_at(out, "away", s->away);
-    json_out_bool_at(out, "left", s->gone_at && s->left);
-    json_out_bool_at(out, "salt", s->hash[0] != '\0'); /* it has given its part */
-    json_out_string_at(out, "hash", s->hash[0] ? s->hash : NULL);
-    json_out_bool_at(out, "opened", s->salt[0] != '\0');
-    if (s->missed)
-        json_out_int_at(out, "missed", s->missed);
+    out->player = s->person->key;
+    out->here = room_is_here(r, s->person);
+    out->away = s->away;
+    out->left = s->gone_at && s->left;
+    out->committed = s->hash[0] != '\0';
+    out->hash = s->hash;
+    out->opened = s->salt[0] != '\0';
+    out->missed = s->missed;
+    out->again = s->again;
+    out->won = r->now.series.matches ? (int)room_wins(r, s->person) : 0;
 }
 
-static void put_seat(struct json_out *out, const struct room *r, int seat, const char *name)
+/* `bot` is room for the word of a bot. */
+static void fill_seat(const struct room *r, int seat, const char *name, char bot[BOT_SIZE],
+                      struct table_info_seat *out)
 {
     const struct seat *s = &r->now.seat[seat];
-    char bot[64];
-    json_out_open(out, '{');
-    json_out_int_at(out, "seat", seat);
-    switch (s->kind) {
-    case SEAT_PERSON:
-        put_person(out, r, s, name);
-        break;
-    case SEAT_BOT:
-        player_write(s->level, s->style, 0, bot, sizeof bot);
-        json_out_string_at(out, "sits", "bot");
-        json_out_string_at(out, "name", name);
-        json_out_string_at(out, "bot", bot);
-        if (s->kicked.id)
-            json_out_string_at(out, "kicked", s->kicked.name);
-        break;
-    case SEAT_PROGRAM:
-        json_out_string_at(out, "sits", "program");
-        json_out_string_at(out, "name", name);
-        json_out_bool_at(out, "away", s->away);
-        json_out_bool_at(out, "waits", r->waits >> seat & 1);
-        break;
-    default:
-        json_out_string_at(out, "sits", s->kind == SEAT_OPEN ? "open" : "closed");
-        if (s->kicked.name[0])
-            json_out_string_at(out, "kicked", s->kicked.name);
-        break;
+    out->sits = (enum seat_kind)s->kind;
+    out->name = name;
+    out->kicked = s->kicked.name;
+    if (s->kind == SEAT_PERSON) {
+        fill_person(r, s, out);
+    } else if (s->kind == SEAT_BOT) {
+        player_write(s->level, s->style, 0, bot, BOT_SIZE);
+        out->bot = bot;
+        out->gives = room_is_free(r, seat);
+        out->kicked = s->kicked.id ? s->kicked.name : "";
+    } else if (s->kind == SEAT_PROGRAM) {
+        out->away = s->away;
+        out->waits = r->waits >> seat & 1;
     }
-    json_out_close(out, '}');
-}
-
-static void put_match(struct json_out *out, const struct room *r)
-{
-    const struct room_state *s = &r->now;
-    json_out_int_at(out, "match", s->matches);
-    json_out_int_at(out, "n", s->n);
-    json_out_string_at(out, "key", s->status == ROOM_OVER ? s->match_key : NULL);
 }
 
 /* The deal waits for the players' salts, or for new hashes: then it has no code yet. */
-static void put_opening(struct json_out *out, const struct hub *h, const struct room *r)
+static void fill_opening(const struct hub *h, const struct room *r, struct fair *fair,
+                         struct table_info *out)
 {
     uint64_t now = hub_now(h), ends = r->now.opening_ends;
-    struct fair fair = {0};
     if (r->now.opening == OPENING_SALTS)
-        room_fair(r, &fair);
-    json_out_open_at(out, "opening", '{');
-    json_out_string_at(out, "deal", fair.deal[0] ? fair.deal : NULL);
-    json_out_int_at(out, "ends_in", ends > now ? (int64_t)(ends - now) : 0);
-    json_out_close(out, '}');
+        room_fair(r, fair);
+    out->opening = r->now.opening != OPENING_NOT;
+    out->deal = fair->deal;
+    out->ends_in = ends > now ? (int64_t)(ends - now) : 0;
 }
 
 static void put_table(struct json_out *out, struct hub *h, const struct room *r,
                       const struct guest *g, const char *id)
 {
     const struct room_state *s = &r->now;
+    char bot[MAZO_SEATS_MAX][BOT_SIZE];
     struct names names;
-    json_out_open(out, '{');
-    json_out_string_at(out, "type", "table");
-    if (id)
-        json_out_string_at(out, "id", id);
-    json_out_string_at(out, "table", r->code);
-    json_out_string_at(out, "title", s->title);
-    wire_put_rules(out, &s->rules);
-    json_out_int_at(out, "clock", s->rules.turn_clock);
-    json_out_bool_at(out, "public", s->listed);
-    json_out_string_at(out, "status", room_status_name(&r->now));
-    json_out_string_at(out, "host", s->host ? s->host->key : "");
-    json_out_index_at(out, "you", room_seat_of(r, g->who));
+    struct watching watching;
+    struct fair fair = {0};
+    struct table_info t = {.id = id ? id : "",
+                           .code = r->code,
+                           .title = s->title,
+                           .rules = s->rules,
+                           .listed = s->listed,
+                           .fills = s->fills,
+                           .deals_in = -1,
+                           .status = (enum room_status)s->status,
+                           .host = s->host ? s->host->key : "",
+                           .you = room_seat_of(r, g->who),
+                           .seats = s->seats,
+                           .watchers = room_watchers(r),
+                           .commitment = s->commitment,
+                           .again = s->again,
+                           .match = s->matches,
+                           .n = s->n,
+                           .key = s->status == ROOM_OVER ? s->match_key : "",
+                           .series = s->series.matches,
+                           .programs = h->config->programs};
     names_at(r, &names);
-    json_out_open_at(out, "seats", '[');
+    names_watching(r, &names, &watching);
+    t.watching = watching.count;
+    for (int i = 0; i < t.watching; i++)
+        t.watches[i] = (struct table_info_watcher){watching.who[i]->key, watching.name[i]};
     for (int i = 0; i < s->seats; i++)
-        put_seat(out, r, i, names.seat[i]);
-    json_out_close(out, ']');
-    json_out_int_at(out, "watchers", room_watchers(r));
-    json_out_string_at(out, "commitment", s->commitment);
+        fill_seat(r, i, names.seat[i], bot[i], &t.seat[i]);
     if (s->opening)
-        put_opening(out, h, r);
-    if (s->again)
-        json_out_int_at(out, "again", s->again);
-    put_match(out, r);
-    json_out_open_at(out, "programs", '[');
-    for (int i = 0; i < h->config->programs; i++)
-        json_out_string(out, h->config->program[i].name);
-    json_out_close(out, ']');
-    json_out_close(out, '}');
+        fill_opening(h, r, &fair, &t);
+    if (s->deals_at)
+        t.deals_in = time_until(h, s->deals_at);
+    for (int i = 0; i < t.programs; i++)
+        t.program[i] = h->config->program[i].name;
+    table_info_put(out, &t);
 }
 
 static void tell_table(struct hub *h, struct room *r, struct guest *g, const char *id)
@@ -192,6 +188,7 @@ void emit_table(struct hub *h, struct room *r, const struct request *q)
     const struct guest *asker = q ? q->guest : NULL;
     if (r->now.status == ROOM_STOPPED)
         return; /* anyone who is there knows why, and nothing changes */
+    room_set_deal(h, r);
     for (uint32_t i = 0; i < r->guest_count; i++) {
         struct guest *g = r->guests[i];
         if (g == asker || is_player(r, g))
@@ -291,6 +288,17 @@ struct moment {
     const struct mazo_game *was; /* the receivers know it: only what has changed; NULL: all of it */
 };
 
+/* What this seat knows of the rule cards' texts; they are large, and most matches have none. */
+static const struct say_texts *texts_for(const struct table *t, int seat)
+{
+    static const struct say_texts none;
+    static struct say_texts known;
+    if (t->play.game.rules.rule_cards == 0)
+        return &none;
+    table_texts(t, seat, &known);
+    return &known;
+}
+
 static void put_events(struct json_out *out, const struct table *t, int seat,
                        const struct mazo_view *view, const struct say_texts *texts)
 {
@@ -309,7 +317,6 @@ static void put_past(struct json_out *out, struct hub *h, struct room *r, int se
     static struct match_reader m;
     static struct table then;
     static struct mazo_view view;
-    static struct say_texts texts;
     int64_t n;
     json_out_open_at(out, "past", '[');
     struct json_out round = *out;
@@ -325,10 +332,9 @@ static void put_past(struct json_out *out, struct hub *h, struct room *r, int se
                 continue;
             table_show(&then, &m.play);
             table_view(&then, seat, &view);
-            table_texts(&then, seat, &texts);
             json_out_open(out, '{');
             json_out_int_at(out, "n", n);
-            put_events(out, &then, seat, &view, &texts);
+            put_events(out, &then, seat, &view, texts_for(&then, seat));
             json_out_close(out, '}');
         }
     }
@@ -361,17 +367,11 @@ static void put_whole(struct json_out *out, const struct moment *m, const struct
 static size_t put_moment(struct hub *h, struct room *r, const struct table *t,
                          const struct moment *m)
 {
-    static const struct say_texts none;
     static struct mazo_view view;
-    static struct say_texts known;
     static struct mazo_legal legal;
-    const struct say_texts *texts = &none;
+    const struct say_texts *texts = texts_for(t, m->seat);
     struct json_out out;
     table_view(t, m->seat, &view);
-    if (view.rules.rule_cards > 0) {
-        table_texts(t, m->seat, &known);
-        texts = &known;
-    }
     legal.count = 0;
     if (m->seat < t->play.game.seats)
         mazo_legal(&t->play.game, m->seat, &legal);
@@ -390,15 +390,6 @@ static size_t put_moment(struct hub *h, struct room *r, const struct table *t,
         put_past(&out, h, r, m->seat);
     json_out_close(&out, '}');
     return out.len;
-}
-
-/* Until then; -1: never. */
-static int64_t time_until(const struct hub *h, uint64_t then)
-{
-    uint64_t now = hub_now(h);
-    if (then == TABLE_NEVER)
-        return -1;
-    return then > now ? (int64_t)(then - now) : 0;
 }
 
 static int64_t time_left(const struct hub *h, const struct table *t)
@@ -466,7 +457,7 @@ static void put_turn(struct hub *h, const struct room *r, int seat, bool turn, s
     json_out_string_at(out, "table", r->code);
     json_out_string_at(out, "title", r->now.title);
     json_out_index_at(out, "seat", seat);
-    json_out_string_at(out, "status", room_status_name(&r->now));
+    json_out_string_at(out, "status", table_info_status[r->now.status]);
     json_out_bool_at(out, "your_turn", turn);
     json_out_close(out, '}');
 }
@@ -489,14 +480,30 @@ void emit_unseated(struct hub *h, struct room *r, const struct person *p)
     tell_elsewhere(h, r, p, -1, false);
 }
 
+static bool has_turn(const struct room *r, const struct table *t, int seat)
+{
+    return r->now.status == ROOM_PLAYING && t->play.game.turn == seat && !r->now.seat[seat].away;
+}
+
+static uint8_t to_say(const struct room *r, bool turn)
+{
+    return (uint8_t)(1 + r->now.status * 2 + turn);
+}
+
+void emit_turn_known(struct room *r, const struct table *t)
+{
+    for (int i = 0; i < r->now.seats; i++)
+        r->now.seat[i].said = to_say(r, has_turn(r, t, i));
+}
+
 void emit_turn(struct hub *h, struct room *r, const struct table *t)
 {
-    bool plays = r->now.status == ROOM_PLAYING;
     for (int i = 0; i < r->now.seats; i++) {
         struct seat *s = &r->now.seat[i];
-        bool turn = plays && t->play.game.turn == i && !s->away;
-        uint8_t said = (uint8_t)(1 + r->now.status * 2 + turn);
+        bool turn = has_turn(r, t, i);
+        uint8_t said = to_say(r, turn);
         if (s->person && s->said != said) {
+            r->tally.turns |= (uint32_t)turn << i;
             s->said = said;
             tell_elsewhere(h, r, s->person, i, turn);
         }
@@ -512,6 +519,13 @@ void emit_view(struct hub *h, struct room *r, const struct table *t, struct gues
                        .vote_ends_in = time_until(h, t->vote_ends)};
     queue_tell(r, g, h->out, put_moment(h, r, t, &m));
     set_told(g, r, r->now.n);
+}
+
+void emit_hand(struct hub *h, struct room *r, const struct person *p)
+{
+    for (uint32_t i = 0; i < r->guest_count; i++)
+        if (r->guests[i]->who == p)
+            emit_view(h, r, room_wake(h, r), r->guests[i], false);
 }
 
 /* ---- what a guest has missed ---- */

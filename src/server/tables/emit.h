@@ -34,6 +34,8 @@ void emit_event(struct hub *h, struct room *r, const struct table *t, const stru
 /* Players who look at something else hear when their turn comes or has passed, when the match begins or
  * is over, and when the table opens again (`t` is NULL then); and when they lose their seat. */
 void emit_turn(struct hub *h, struct room *r, const struct table *t);
+/* The match has just been read from the store: of what it is now everybody has been told. */
+void emit_turn_known(struct room *r, const struct table *t);
 void emit_unseated(struct hub *h, struct room *r, const struct person *p);
 /* A sentence for one guest at the table, once the change is stored; `word` is stable, for programs. */
 void emit_notice(struct hub *h, struct room *r, struct guest *g, const char *word,
@@ -48,5 +50,8 @@ bool emit_needs_recent(const struct room *r, uint32_t match, int64_t since, bool
 /* What g has missed since number `since` of match `match`: the rest, or a view. */
 void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match, uint32_t since,
                  bool past);
+
+/* To a person who has changed seats: the new hand, and whether to move. */
+void emit_hand(struct hub *h, struct room *r, const struct person *p);
 
 #endif

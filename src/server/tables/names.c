@@ -14,7 +14,7 @@
 /* How the names at a table look. */
 struct folds {
     int count;
-    char fold[2 * MAZO_SEATS_MAX][STORE_NAME_SIZE];
+    char fold[2 * MAZO_SEATS_MAX + WATCHERS_TOLD][STORE_NAME_SIZE];
 };
 
 static void add(struct folds *f, const char *name)
@@ -92,4 +92,31 @@ void names_of(const struct room *r, const struct person *p, char out[STORE_NAME_
     for (int i = 0; i < r->now.seats; i++)
         add(&f, names.seat[i]);
     choose(&f, f.count, p->name, out);
+}
+
+static bool is_counted(const struct watching *w, const struct person *p)
+{
+    for (int i = 0; i < w->count; i++)
+        if (w->who[i] == p)
+            return true;
+    return false;
+}
+
+void names_watching(const struct room *r, const struct names *seats, struct watching *out)
+{
+    struct folds f = {0};
+    out->count = 0;
+    if (room_watchers(r) > WATCHERS_TOLD)
+        return;
+    for (int i = 0; i < r->now.seats; i++)
+        add(&f, seats->seat[i]);
+    for (uint32_t i = 0; i < r->guest_count; i++) {
+        const struct person *p = r->guests[i]->who;
+        if (room_seat_of(r, p) >= 0 || is_counted(out, p))
+            continue;
+        char *name = out->name[out->count];
+        choose(&f, f.count, p->name, name);
+        add(&f, name);
+        out->who[out->count++] = p;
+    }
 }

@@ -19,4 +19,12 @@ void names_at(const struct room *r, struct names *out);
 /* Of a player or a watcher: unlike any other name at the table. */
 void names_of(const struct room *r, const struct person *p, char out[STORE_NAME_SIZE]);
 
+/* The people who watch, each once; 0: nobody, or a crowd of more than WATCHERS_TOLD connections. */
+struct watching {
+    int count;
+    const struct person *who[WATCHERS_TOLD];
+    char name[WATCHERS_TOLD][STORE_NAME_SIZE];
+};
+void names_watching(const struct room *r, const struct names *seats, struct watching *out);
+
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "server/hub/config.h"
 #include "server/hub/hub.h"
 #include "server/hub/log.h"
 #include "server/network/net.h"
@@ -21,12 +22,6 @@ bool room_news(const struct hub *h, enum serve_news news, const char *who, const
         return false;
     h->host->news(h->host->ctx, news, who, r->code);
     return true;
-}
-
-const char *room_status_name(const struct room_state *s)
-{
-    static const char *const words[] = {"open", "playing", "over", "stopped"};
-    return words[s->status];
 }
 
 bool room_is_slow(const struct room *r) { return r->now.rules.turn_clock >= SLOW_CLOCK_S; }
@@ -77,7 +72,8 @@ bool room_is_opened(const struct room *r)
         const struct seat *s = &r->now.seat[i];
         bool waits = r->now.opening == OPENING_SALTS
                          ? s->hash[0] && !s->salt[0]
-                         : s->kind == SEAT_PERSON && !s->hash[0] && s->missed < SEAT_MISSED_MAX;
+                         : s->kind == SEAT_PERSON && !s->hash[0] && s->missed < SEAT_MISSED_MAX &&
+                               (r->now.again || room_is_here(r, s->person));
         if (waits)
             return false;
     }
@@ -170,6 +166,26 @@ void room_set_removed(struct room *r, int64_t person, bool removed)
     for (int i = 0; i < ROOM_REMOVED_MAX && count < ROOM_REMOVED_MAX; i++)
         if (was[i] != person)
             r->now.removed[count++] = was[i];
+}
+
+uint32_t room_wins(const struct room *r, const struct person *p)
+{
+    const struct series_wins *w = r->now.series.wins;
+    for (int i = 0; i < ROOM_SERIES_MAX && w[i].person; i++)
+        if (w[i].person == p->id)
+            return w[i].won;
+    return 0;
+}
+
+void room_count_win(struct room *r, int64_t person)
+{
+    struct series_wins *w = r->now.series.wins;
+    int at = 0, fewest = 0;
+    for (; at < ROOM_SERIES_MAX && w[at].person && w[at].person != person; at++)
+        fewest = w[at].won < w[fewest].won ? at : fewest;
+    at = at < ROOM_SERIES_MAX ? at : fewest; /* too many people for one evening */
+    w[at].won = w[at].person == person ? w[at].won + 1 : 1;
+    w[at].person = person;
 }
 
 int room_count(const struct room *r, enum seat_kind kind)
@@ -307,6 +323,53 @@ void room_open_again(struct hub *h, struct room *r)
     r->now.wakes = r->now.turn_ends = TABLE_NEVER;
     room_forget_misses(r);
     room_new_secret(r);
+    for (int i = 0; i < r->now.seats; i++) {
+        struct seat *s = &r->now.seat[i];
+        s->away = s->again = false;
+        bool gone = r->now.fills && s->kind == SEAT_PERSON && s->person != r->now.host &&
+                    !room_is_here(r, s->person);
+        if (gone)
+            people_set(h, &s->person, NULL);
+        if (gone || (s->filled && s->kind == SEAT_BOT))
+            memset(s, 0, sizeof *s);
+        s->filled = false;
+    }
+}
+
+bool room_is_free(const struct room *r, int seat)
+{
+    const struct seat *s = &r->now.seat[seat];
+    return r->now.status == ROOM_PLAYING ? s->filled && s->kind == SEAT_BOT : s->kind == SEAT_OPEN;
+}
+
+int room_free_seats(const struct room *r)
+{
+    int count = 0;
     for (int i = 0; i < r->now.seats; i++)
-        r->now.seat[i].away = false;
+        count += room_is_free(r, i);
+    return count;
+}
+
+void room_set_deal(const struct hub *h, struct room *r)
+{
+    struct room_state *s = &r->now;
+    uint64_t now = hub_now(h);
+    if (!s->fills || s->status != ROOM_OPEN || s->opening || !room_has_company(r))
+        s->deals_at = 0;
+    else if (room_free_seats(r) == 0)
+        s->deals_at = now;
+    else if (s->deals_at <= now)
+        s->deals_at = now + (uint64_t)h->config->fill_s * 1000;
+}
+
+void room_move_on(struct room *r)
+{
+    struct room_state *s = &r->now;
+    int first = s->rules.teams ? 0 : 1;
+    if (s->seats - first < 2)
+        return;
+    struct seat last = s->seat[s->seats - 1];
+    memmove(&s->seat[first + 1], &s->seat[first],
+            (size_t)(s->seats - first - 1) * sizeof s->seat[0]);
+    s->seat[first] = last;
 }

@@ -19,6 +19,7 @@ enum {
     /* Up to this many watchers may come and go and everybody is told; for a crowd it would be a
      * flood. */
     WATCHERS_TOLD = 20,
+    ROOM_SERIES_MAX = 32,  /* people whose wins at a table are counted */
     ROOM_REMOVED_MAX = 32, /* people who cannot come back; the first of more can again */
     /* After this many salts committed to and not opened, a seat has no part in this deal. */
     SEAT_MISSED_MAX = 2
@@ -45,6 +46,8 @@ struct seat {
     bool away;            /* the stand-in plays: told by the table */
     uint8_t said;         /* what emit_turn has told last, or 0 */
     bool left;            /* said `leave`; counts while gone_at does */
+    bool again;           /* wants another match */
+    bool filled;          /* a bot has it until a person comes; or a person who came in the match */
     struct person *person;
     struct kicked kicked;       /* a bot's: who was in this match; an open seat's: the name only */
     int64_t kicked_by;          /* the host who kicked, also once the player is back; or 0 */
@@ -61,6 +64,15 @@ struct seat {
     uint64_t wait_id;  /* or 0 */
 };
 
+/* The matches that came to their end at a table, and who won how many of them. */
+struct series {
+    uint32_t matches;
+    struct series_wins {
+        int64_t person; /* 0: from here on, none */
+        uint32_t won;
+    } wins[ROOM_SERIES_MAX];
+};
+
 /* What a change may touch, besides the match itself. */
 struct room_state {
     uint8_t status;
@@ -68,15 +80,18 @@ struct room_state {
     uint8_t stand_in; /* level of the stand-ins for people */
     bool listed;
     bool closed; /* for good, by the person who runs the server */
+    bool fills;  /* it deals by itself; bots have the free seats, and give them back */
     struct mazo_rules rules;
     struct person *host;
     char title[TITLE_SIZE];
     struct seat seat[MAZO_SEATS_MAX];
-    int64_t dealt[MAZO_SEATS_MAX];     /* the people who got the cards of the last match, by seat */
-    int64_t removed[ROOM_REMOVED_MAX]; /* by a host, the latest first; 0: none */
+    int64_t dealt[MAZO_SEATS_MAX]; /* the people who got the cards of the last match, by seat */
+    struct series series;
+    int64_t removed[ROOM_REMOVED_MAX];           /* by a host, the latest first; 0: none */
     char secret[FAIR_HEX], commitment[FAIR_HEX]; /* of the next or present match */
     uint8_t opening;                             /* enum opening, */
     uint64_t opening_ends;                       /* and when the wait ends */
+    uint64_t deals_at;                           /* by itself; 0: does not */
     uint32_t again;                              /* how often this deal has started over */
     uint32_t matches;                            /* so far; the present one too */
     int64_t match;                               /* its number in the store, 0: none */
@@ -95,6 +110,7 @@ struct room_state {
 /* What a change counts and announces, once it is stored. */
 struct change_tally {
     uint32_t commands, programs_again;
+    uint32_t turns;            /* seats whose turn has come, one bit each */
     uint32_t news;             /* one bit for each enum serve_news, */
     char who[STORE_NAME_SIZE]; /* and the person they are about */
 };
@@ -133,6 +149,7 @@ struct room {
     bool due_now;                    /* or at once, whatever the table says */
     uint32_t heap_at;                /* in the hub's heap, from 1; 0: not there */
     uint64_t touched;                /* the last change, or the last guest gone */
+    uint64_t prepared;               /* when the deal of the present match was asked for */
     struct program_seat *program[MAZO_SEATS_MAX];
     LIST_ENTRY(room) with_programs;
     uint64_t kept_until;     /* the match is over, and its programs wait for a rematch; or 0 */
@@ -142,8 +159,6 @@ struct room {
 
 /* A change is under way, or it is being read: what comes in waits. */
 static inline bool room_is_busy(const struct room *r) { return r->before || r->loading; }
-
-const char *room_status_name(const struct room_state *s); /* "open" */
 
 /* A guest watches it, or no longer; `sits` or is about to. FIND_FULL: too many watch it already,
  * or the player has it open too often; watchers never keep players out.
@@ -166,6 +181,10 @@ bool room_has_company(const struct room *r);               /* a player is connec
 bool room_is_removed(const struct room *r, const struct person *p);
 void room_set_removed(struct room *r, int64_t person, bool removed);
 
+/* Matches that this person has won here; and one more. */
+uint32_t room_wins(const struct room *r, const struct person *p);
+void room_count_win(struct room *r, int64_t person);
+
 /* Release the people held by this copy. */
 void room_release_people(struct hub *h, struct room_state *s);
 
@@ -174,6 +193,17 @@ void room_new_secret(struct room *r);
 
 /* Within a change: the match is done with, and the table open for another one with the same people. */
 void room_open_again(struct hub *h, struct room *r);
+
+/* For another match in a row: the first seat stays, and those on the others move on by one, so that
+ * everybody gets other neighbors. In teams all move, and partners stay partners. */
+void room_move_on(struct room *r);
+
+/* A table that fills up by itself: when the cards are dealt, if a player waits there. */
+void room_set_deal(const struct hub *h, struct room *r);
+
+/* Is this seat a person's for the taking? */
+bool room_is_free(const struct room *r, int seat);
+int room_free_seats(const struct room *r);
 
 /* The next deal has not started over yet. */
 void room_forget_misses(struct room *r);

@@ -18,7 +18,7 @@ static void put_seat(const struct seat *s, struct json_out *out)
 {
     char bot[64];
     json_out_open(out, '{');
-    json_out_string_at(out, "sits", summary_kinds[s->kind]);
+    json_out_string_at(out, "sits", table_info_sits[s->kind]);
     if (s->kind == SEAT_PERSON && s->person)
         json_out_int_at(out, "person", s->person->id);
     if (s->kind == SEAT_BOT) {
@@ -37,6 +37,25 @@ static void put_seat(const struct seat *s, struct json_out *out)
         json_out_string_at(out, "salt", s->salt);
     if (s->missed)
         json_out_int_at(out, "missed", s->missed);
+    if (s->again)
+        json_out_bool_at(out, "again", true);
+    if (s->filled)
+        json_out_bool_at(out, "filled", true);
+    json_out_close(out, '}');
+}
+
+static void put_series(const struct series *s, struct json_out *out)
+{
+    json_out_open_at(out, "series", '{');
+    json_out_int_at(out, "matches", s->matches);
+    json_out_open_at(out, "wins", '[');
+    for (int i = 0; i < ROOM_SERIES_MAX && s->wins[i].person; i++) {
+        json_out_open(out, '{');
+        json_out_int_at(out, "person", s->wins[i].person);
+        json_out_int_at(out, "won", s->wins[i].won);
+        json_out_close(out, '}');
+    }
+    json_out_close(out, ']');
     json_out_close(out, '}');
 }
 
@@ -46,12 +65,14 @@ void room_text_write(const struct room *r, struct json_out *out)
     int status = s->status == ROOM_STOPPED ? ROOM_PLAYING : s->status; /* as it was read */
     json_out_open(out, '{');
     json_out_int_at(out, "version", ROOM_TEXT_VERSION);
-    json_out_string_at(out, "status", summary_statuses[status]);
+    json_out_string_at(out, "status", table_info_status[status]);
     json_out_string_at(out, "rules", mazo_sheet_name(s->rules.sheet));
     json_out_key(out, "options");
     wire_put_options(out, &s->rules);
     json_out_string_at(out, "title", s->title);
     json_out_bool_at(out, "public", s->listed);
+    if (s->fills)
+        json_out_bool_at(out, "fill", true);
     if (s->closed)
         json_out_bool_at(out, "closed", true);
     json_out_int_at(out, "host", s->host ? s->host->id : 0);
@@ -73,6 +94,8 @@ void room_text_write(const struct room *r, struct json_out *out)
             json_out_int(out, s->dealt[i]);
         json_out_close(out, ']');
     }
+    if (s->series.matches)
+        put_series(&s->series, out);
     if (s->removed[0]) {
         json_out_open_at(out, "removed", '[');
         for (int i = 0; i < ROOM_REMOVED_MAX && s->removed[i]; i++)
@@ -123,7 +146,8 @@ static bool read_person(struct hub *h, struct seat *s, const struct store_person
 static enum find read_seat(struct hub *h, struct seat *s, const struct read_people *people,
                            const json_t *from)
 {
-    int kind = summary_word(json_string_value(json_object_get(from, "sits")), summary_kinds, 5);
+    int kind = table_info_word(json_string_value(json_object_get(from, "sits")), table_info_sits,
+                               SEAT_KINDS);
     const char *bot = json_string_value(json_object_get(from, "bot"));
     struct player player = {.level = MAZO_BOT_NORMAL};
     if (kind < 0 || (bot && player_read(bot, strlen(bot), 0, &player) != PLAYER_FINE))
@@ -140,6 +164,8 @@ static enum find read_seat(struct hub *h, struct seat *s, const struct read_peop
         int64_t id = json_integer_value(json_object_get(from, "person"));
         read = read_person(h, s, query_person(people, id));
     }
+    s->filled = json_is_true(json_object_get(from, "filled"));
+    s->again = s->kind == SEAT_PERSON && json_is_true(json_object_get(from, "again"));
     if (s->kind == SEAT_PERSON)
         read_part(s, from);
     return read ? FIND_FOUND : FIND_FAILED;
@@ -194,13 +220,24 @@ static void read_removed(struct room_state *s, const json_t *from)
         s->removed[i] = json_integer_value(json_array_get(from, i));
 }
 
+static void read_series(struct series *s, const json_t *from)
+{
+    const json_t *wins = json_object_get(from, "wins");
+    s->matches = (uint32_t)json_integer_value(json_object_get(from, "matches"));
+    for (size_t i = 0; i < json_array_size(wins) && i < ROOM_SERIES_MAX; i++) {
+        const json_t *one = json_array_get(wins, i);
+        s->wins[i].person = json_integer_value(json_object_get(one, "person"));
+        s->wins[i].won = (uint32_t)json_integer_value(json_object_get(one, "won"));
+    }
+}
+
 static enum find read_all(struct hub *h, struct room *r, const struct read_people *people,
                           const json_t *from, struct room_stop *why)
 {
     struct room_state *s = &r->now;
     const json_t *seats = json_object_get(from, "seats");
-    int status = summary_word(json_string_value(json_object_get(from, "status")), summary_statuses,
-                              3);
+    int status = table_info_word(json_string_value(json_object_get(from, "status")),
+                                 table_info_status, ROOM_STOPPED);
     size_t count = json_array_size(seats);
     if (json_integer_value(json_object_get(from, "version")) != ROOM_TEXT_VERSION || status < 0 ||
         count < MAZO_SEATS_MIN || count > MAZO_SEATS_MAX ||
@@ -210,6 +247,7 @@ static enum find read_all(struct hub *h, struct room *r, const struct read_peopl
     s->seats = (uint8_t)count;
     s->stand_in = MAZO_BOT_NORMAL;
     s->listed = json_is_true(json_object_get(from, "public"));
+    s->fills = json_is_true(json_object_get(from, "fill"));
     s->closed = json_is_true(json_object_get(from, "closed"));
     s->matches = (uint32_t)json_integer_value(json_object_get(from, "matches"));
     s->match = json_integer_value(json_object_get(from, "match"));
@@ -219,6 +257,7 @@ static enum find read_all(struct hub *h, struct room *r, const struct read_peopl
     fair_commit(s->secret, s->commitment);
     read_opening(s, from);
     read_removed(s, json_object_get(from, "removed"));
+    read_series(&s->series, json_object_get(from, "series"));
     for (size_t i = 0; i < count; i++) {
         enum find read = read_seat(h, &s->seat[i], people, json_array_get(seats, i));
         if (read != FIND_FOUND)

@@ -107,6 +107,8 @@ void timers_schedule(struct hub *h, struct room *r)
     }
     if (r->now.opening)
         due = room_is_opened(r) ? now : r->now.opening_ends;
+    else if (r->now.deals_at)
+        due = earlier(due, r->now.deals_at);
     due = earlier(due, due_sleep(h, r));
     due = r->now.crowd ? earlier(due, r->now.crowd) : due;
     due = r->talk_due ? earlier(due, r->talk_due) : due;

@@ -293,6 +293,7 @@ static void change_screen(struct game *g, enum act act)
         game_offers(g);
     } else if (act == ACT_SAY || act == ACT_QUIT) {
         g->dialog = act == ACT_SAY ? DIALOG_SAY : DIALOG_QUIT;
+        g->talk_ready = -1;
     } else if (act == ACT_CANCEL) {
         cancel(g);
     }

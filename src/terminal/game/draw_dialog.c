@@ -24,13 +24,15 @@ static struct frame open_frame(struct game *g, int rows, int width, const char *
     width = width > l->columns - 6 ? l->columns - 6 : width;
     bool alone = g->dialog == DIALOG_CURTAIN || g->dialog == DIALOG_VOTE;
     int row = (l->rows - rows - 2) / 2, column = (l->columns - width - 4) / 2;
-    int note = g->guide || rows + 2 + g->note_rows > l->middle_rows ? 0 : g->note_rows;
-    if (rows + 2 <= l->middle_rows && !alone) /* seats, note and hand can still be seen */
-        row = l->middle + note + (l->middle_rows - note - rows - 2) / 2;
-    if (width + 4 <= l->log_width && !alone)
-        column = l->log_column; /* and so can the piles */
-    if (g->guide && width + 4 < l->piles_width)
-        column = 2; /* the lesson must be read: better over the piles */
+    bool beside = width + 4 + l->wide <= l->log_width && rows + 2 <= l->log_rows;
+    int top = beside ? l->log_row : l->middle, space = beside ? l->log_rows : l->middle_rows;
+    int note = g->guide || rows + 2 + g->note_rows > space ? 0 : g->note_rows;
+    if (rows + 2 <= space && !alone) /* seats, note and hand can still be seen */
+        row = top + note + (space - note - rows - 2) / 2;
+    if (beside && !alone)
+        column = l->log_column + l->wide;       /* and so can the piles */
+    if (g->guide && width + 4 < l->piles_width) /* the lesson must be read: better over the piles */
+        column = l->edge_column + (l->wide ? (l->edge_columns - width - 4) / 2 : 2);
     row = row < 0 ? 0 : row;
     canvas_fill(&g->canvas, row, column - 1, rows + 2, width + 6, ink(INK_PLAIN, 0), " ");
     canvas_box(&g->canvas, row, column, rows + 2, width + 4, ink(INK_ACCENT, CANVAS_BOLD), title);
@@ -116,7 +118,7 @@ static void draw_quit(struct game *g)
         : g->session->remote
             ? text_in(g->lang, N_("Leave the table?"))
             : text_in(g->lang, N_("Leave the table? The match is saved: you can resume it later."));
-    const char *yes = text_in(g->lang, N_("Y leave")), *no = text_in(g->lang, N_("N stay"));
+    const char *yes = text_in(g->lang, N_("Y yes, leave")), *no = text_in(g->lang, N_("N no, stay"));
     int lines = canvas_wrap_lines(question, 46);
     struct frame f = open_frame(g, lines + 2, 46, NULL);
     canvas_wrap(&g->canvas, f.row, f.column, f.width, lines, ink(INK_PLAIN, CANVAS_BOLD), question);

@@ -63,8 +63,11 @@ static void draw_one(struct game *g, const struct fan *fan, int i, bool on_top)
     int row = l->hand_row + (up ? 0 : 1);
     bool filled = up || (!g->hints && !throws(g) && game_own_turn(g));
     int flags = (filled ? CARD_FILLED : 0) | (index == g->selected ? CARD_SELECTED : 0);
-    draw_card(g, row, column, l->card_rows, l->card_columns, g->hand[index], MAZO_COLOR_NONE,
-              flags);
+    if (motion_arrives(g, index))
+        draw_back(g, row, column, l->card_rows, l->card_columns);
+    else
+        draw_card(g, row, column, l->card_rows, l->card_columns, g->hand[index], MAZO_COLOR_NONE,
+                  flags);
     int seen = on_top || i == fan->count - 1 ? l->card_columns : fan->step;
     game_zone(g, row, column, l->card_rows, seen, ACT_CARD, index);
     if (mark_of(g, index)) {

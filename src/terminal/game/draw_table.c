@@ -1,5 +1,5 @@
 /*
- * draw_table.c - the table: title, the other seats, piles, log, what is asked, keys.
+ * draw_table.c - the table: title, piles, log, what is asked, keys.
  */
 #include "terminal/game/state.h"
 
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "mazo/rules.h"
+#include "terminal/screen/mini_card.h"
 #include "terminal/screen/page.h"
 #include "say/effect_say.h"
 #include "say/rule_house.h"
@@ -60,119 +61,6 @@ void draw_header(struct game *g)
     draw_clock(g);
 }
 
-/* ---- the other seats ---- */
-
-/* What there is to say of a seat besides its cards, the most urgent first; NULL: nothing. */
-static const char *note(const struct game *g, int seat, struct canvas_style *style)
-{
-    const struct mazo_view *v = &g->view;
-    *style = ink(INK_YELLOW, CANVAS_REVERSE | CANVAS_BOLD);
-    if (v->catchable >> seat & 1)
-        return N_(" has not said UNO! ");
-    if (v->said >> seat & 1 && v->size[seat] == 1)
-        return N_(" UNO! ");
-    *style = ink(INK_DIM, 0);
-    if (g->table->seat[seat].away)
-        return N_("away: a bot plays");
-    if (v->lose_turn >> seat & 1)
-        return N_("loses the next turn");
-    if (v->phase == MAZO_PHASE_write)
-        return v->written >> seat & 1 ? N_("has written") : N_("is writing");
-    if (g->viewer != MAZO_SPECTATOR && seat != g->viewer &&
-        mazo_partner(&v->pub, g->viewer) == seat)
-        return N_("your partner");
-    return NULL;
-}
-
-static void draw_backs(struct game *g, int row, int column, int width, int size)
-{
-    char count[12];
-    snprintf(count, sizeof count, " %d", size);
-    int space = width - canvas_width(count);
-    int shown = size < space ? size : space;
-    canvas_fill(&g->canvas, row, column, 1, shown, ink(INK_ACCENT, 0), "▮");
-    canvas_text(&g->canvas, row, column + shown, canvas_width(count), ink(INK_PLAIN, CANVAS_BOLD),
-                count);
-}
-
-/* A seat in one line, where there is no room for more: name, cards, points or what is urgent. */
-static void draw_short_seat(struct game *g, int seat, int row, int column, int width)
-{
-    const struct mazo_view *v = &g->view;
-    struct canvas_style style;
-    bool turn = v->turn == seat && v->phase < MAZO_PHASE_round_over;
-    const char *text = note(g, seat, &style);
-    bool urgent = text && style.flags & CANVAS_REVERSE;
-    canvas_text(&g->canvas, row, column, 1, ink(INK_ACCENT, CANVAS_BOLD), turn ? "▶" : " ");
-    canvas_text(&g->canvas, row, column + 1, width - 10,
-                ink(turn ? INK_ACCENT : INK_PLAIN, CANVAS_BOLD), game_name(g, seat));
-    canvas_format(&g->canvas, row, column + width - 9, 4, urgent ? style : ink(INK_ACCENT, 0),
-                  "▮%d%s", v->size[seat], urgent ? "!" : "");
-    canvas_format(&g->canvas, row, column + width - 5, 4, ink(INK_DIM, 0), "%4d",
-                  (int)v->scores[seat]);
-    game_zone(g, row, column, 1, width, ACT_SEAT, seat);
-}
-
-static void draw_seat(struct game *g, int seat, int row, int column, int width)
-{
-    if (g->layout.seat_lines == 1) {
-        draw_short_seat(g, seat, row, column, width);
-        return;
-    }
-    const struct mazo_view *v = &g->view;
-    const struct layout *l = &g->layout;
-    bool turn = v->turn == seat && v->phase < MAZO_PHASE_round_over && v->phase != MAZO_PHASE_write;
-    char score[16] = "";
-    struct canvas_style style;
-    if (v->rules.scoring != MAZO_scoring_quick)
-        snprintf(score, sizeof score, "%d", (int)v->scores[seat]);
-    int points = canvas_width(score);
-    canvas_text(&g->canvas, row, column, 1, ink(INK_ACCENT, CANVAS_BOLD), turn ? "▶" : " ");
-    canvas_text(&g->canvas, row, column + 2, width - points - 4,
-                turn ? ink(INK_ACCENT, CANVAS_BOLD) : ink(INK_PLAIN, CANVAS_BOLD),
-                game_name(g, seat));
-    canvas_text(&g->canvas, row, column + width - points - 1, points, ink(INK_DIM, 0), score);
-    const char *text = note(g, seat, &style);
-    int backs = width - 3;
-    if (text && l->seat_lines == 2) {
-        int wide = canvas_width(text_in(g->lang, text));
-        wide = wide > width - 9 ? width - 9 : wide;
-        canvas_text(&g->canvas, row + 1, column + width - wide - 1, wide, style,
-                    text_in(g->lang, text));
-        backs -= wide + 1;
-    } else if (text) {
-        canvas_text(&g->canvas, row + 2, column + 2, width - 3, style, text_in(g->lang, text));
-    }
-    draw_backs(g, row + 1, column + 2, backs, v->size[seat]);
-    game_zone(g, row, column, l->seat_lines, width, ACT_SEAT, seat);
-}
-
-/* Under the seats: which way the turn goes round. */
-static void draw_direction(struct game *g)
-{
-    const struct layout *l = &g->layout;
-    const char *arrow = g->view.direction > 0 ? "▶" : "◀";
-    int row = l->middle - 1;
-    canvas_fill(&g->canvas, row, 0, 1, l->columns, ink(INK_DIM, 0), "─");
-    for (int column = 6; column < l->columns - 2; column += 12)
-        canvas_text(&g->canvas, row, column, 1, ink(INK_ACCENT, 0), arrow);
-}
-
-/* The seat that follows the viewer comes first, on the left: that is where it sits. */
-void draw_seats(struct game *g)
-{
-    const struct layout *l = &g->layout;
-    bool looks_on = g->viewer == MAZO_SPECTATOR;
-    int others = looks_on ? g->view.seats : g->view.seats - 1;
-    for (int i = 0; i < others; i++) {
-        int seat = looks_on ? i : mazo_seat_at(&g->view.pub, g->viewer + 1 + i);
-        int row = l->seat_row + i / l->seat_columns * l->seat_lines;
-        draw_seat(g, seat, row, l->seat_column + i % l->seat_columns * l->seat_width,
-                  l->seat_width);
-    }
-    draw_direction(g);
-}
-
 /* ---- piles ---- */
 
 static void draw_labels(struct game *g, int row, int draw_column, int top_column, int columns)
@@ -191,7 +79,7 @@ static void draw_labels(struct game *g, int row, int draw_column, int top_column
 }
 
 /* Whose turn comes next, and how many cards that player must draw. */
-static void draw_state(struct game *g, int row, int width)
+static void draw_state(struct game *g, int row, int column, int width)
 {
     const struct mazo_view *v = &g->view;
     char text[120];
@@ -199,40 +87,64 @@ static void draw_state(struct game *g, int row, int width)
     if (v->phase == MAZO_PHASE_struck) {
         snprintf(text, sizeof text, text_in(g->lang, N_(" %d cards to draw: %s ")), v->pending,
                  game_name(g, v->turn));
-        canvas_text(&g->canvas, row, 2, width - 3, ink(INK_RED, CANVAS_REVERSE | CANVAS_BOLD),
+        canvas_text(&g->canvas, row, column, width, ink(INK_RED, CANVAS_REVERSE | CANVAS_BOLD),
                     text);
     } else if (v->phase < MAZO_PHASE_round_over && v->phase != MAZO_PHASE_write) {
         const char *arrow = v->direction > 0 ? "▶" : "◀";
         snprintf(text, sizeof text, text_in(g->lang, N_("%s then %s")), arrow, game_name(g, next));
-        canvas_text(&g->canvas, row, 2, width - 3, ink(INK_DIM, 0), text);
+        canvas_text(&g->canvas, row, column, width, ink(INK_DIM, 0), text);
     }
+}
+
+/* The sizes of the piles, and where the first one begins. */
+struct piles {
+    int row, column, rows, columns, gap;
+};
+
+static struct piles place_piles(const struct game *g)
+{
+    const struct layout *l = &g->layout;
+    struct piles p = {.rows = l->middle_rows >= 9 ? 6 : 5, .columns = 9, .column = 2};
+    p.gap = l->columns >= 76 ? 4 : 3;
+    if (l->wide ? l->middle_rows >= 12 && l->piles_width >= 44 : l->large)
+        p.rows = 9, p.columns = 17, p.gap = 5;
+    else if (l->wide && l->middle_rows >= 10)
+        p.rows = 7, p.columns = 11, p.gap = 5;
+    if (l->wide)
+        p.column = l->edge_column + (l->edge_columns - 2 * p.columns - 1 - p.gap) / 2;
+    p.row = l->middle + (l->middle_rows - p.rows - 2) / 2;
+    p.row = p.row < l->middle ? l->middle : p.row;
+    return p;
 }
 
 static void draw_piles(struct game *g)
 {
     const struct layout *l = &g->layout;
     const struct mazo_view *v = &g->view;
-    int rows = l->large ? 9 : l->middle_rows >= 9 ? 6 : 5;
-    int columns = l->large ? 17 : 9;
-    int back = columns + 1; /* an even width, for the name on it */
-    int left = 2, top = left + back + (l->large ? 5 : l->columns >= 76 ? 4 : 3);
-    int row = l->middle + (l->middle_rows - rows - 2) / 2;
-    row = row < l->middle ? l->middle : row;
+    struct piles p = place_piles(g);
+    int back = p.columns + 1; /* an even width, for the name on it */
+    int top = p.column + back + p.gap;
     if (v->draw_count > 0) {
         if (v->draw_count > 1)
-            draw_back(g, row, left + 1, rows, back);
-        draw_back(g, row, left, rows, back);
+            draw_back(g, p.row, p.column + 1, p.rows, back);
+        draw_back(g, p.row, p.column, p.rows, back);
     } else {
-        canvas_box(&g->canvas, row, left, rows, back, ink(INK_DIM, 0), NULL);
+        canvas_box(&g->canvas, p.row, p.column, p.rows, back, ink(INK_DIM, 0), NULL);
     }
     enum act act = game_can(g, ACT_ACCEPT) ? ACT_ACCEPT : ACT_DRAW;
     if (game_can(g, act))
-        game_zone(g, row, left, rows, back + 1, act, 0);
-    if (v->top != MAZO_CARD_NONE)
-        draw_card(g, row, top, rows, columns, v->top, v->color, CARD_FILLED | CARD_BIG);
-    draw_labels(g, row + rows, left, top, l->piles_width - top);
-    if (row + rows + 1 < l->middle + l->middle_rows)
-        draw_state(g, row + rows + 1, l->piles_width);
+        game_zone(g, p.row, p.column, p.rows, back + 1, act, 0);
+    bool under = motion_covers_top(g);
+    mazo_card card = under ? g->motion.under : v->top;
+    if (card != MAZO_CARD_NONE)
+        draw_card(g, p.row, top, p.rows, p.columns, card, under ? g->motion.under_color : v->color,
+                  CARD_FILLED | CARD_BIG);
+    g->layout.pile_row = p.row, g->layout.pile_rows = p.rows, g->layout.pile_columns = p.columns;
+    g->layout.draw_column = p.column, g->layout.top_column = top;
+    int end = l->wide ? l->edge_column + l->edge_columns - 1 : l->piles_width;
+    draw_labels(g, p.row + p.rows, p.column, top, end - top);
+    if (p.row + p.rows + 1 < l->middle + l->middle_rows)
+        draw_state(g, p.row + p.rows + 1, p.column, end - p.column - 1);
 }
 
 /* ---- the log, and the note over it ---- */
@@ -243,10 +155,10 @@ static int draw_note(struct game *g, const char *title, const char *text)
     const struct layout *l = &g->layout;
     int width = l->log_width;
     int lines = canvas_wrap_lines(text, width - 4);
-    lines = lines > l->middle_rows - 3 ? l->middle_rows - 3 : lines;
-    canvas_box(&g->canvas, l->middle, l->log_column, lines + 2, width, ink(INK_ACCENT, CANVAS_BOLD),
-               title);
-    canvas_wrap(&g->canvas, l->middle + 1, l->log_column + 2, width - 4, lines,
+    lines = lines > l->log_rows - 3 ? l->log_rows - 3 : lines;
+    canvas_box(&g->canvas, l->log_row, l->log_column, lines + 2, width,
+               ink(INK_ACCENT, CANVAS_BOLD), title);
+    canvas_wrap(&g->canvas, l->log_row + 1, l->log_column + 2, width - 4, lines,
                 ink(INK_PLAIN, CANVAS_BOLD), text);
     return lines + 2;
 }
@@ -300,13 +212,13 @@ static void draw_log(struct game *g, int taken)
     const struct layout *l = &g->layout;
     const struct log *log = game_log(g);
     const struct log_line *newest = game_log_line(log, 0);
-    int row = l->middle + l->middle_rows;
-    int least = l->middle + taken;
+    int row = l->log_row + l->log_rows;
+    int least = l->log_row + taken;
     for (int back = g->log_back; row > least; back++) {
         const struct log_line *line = game_log_line(log, back);
         if (!line)
             break;
-        if (game_spins(g) && g->now < line->from)
+        if (game_spins(g) && line->waits && line->command >= g->spun_command)
             continue;
         int width = l->log_width - 2;
         int lines = canvas_wrap_lines(line->text, width);
@@ -317,29 +229,14 @@ static void draw_log(struct game *g, int taken)
             canvas_text(&g->canvas, row, l->log_column, 1, ink(INK_ACCENT, 0), last ? "▸" : " ");
             canvas_wrap(&g->canvas, row, l->log_column + 2, width, lines,
                         last ? ink(INK_PLAIN, CANVAS_BOLD) : ink(INK_DIM, 0), line->text);
+            mini_card_chips(&g->canvas, g->term, g->lang, row, l->log_column + 2, lines, width,
+                            last);
         }
     }
     if (g->log_back > 0) {
-        canvas_text(&g->canvas, l->middle + l->middle_rows - 1, l->columns - 3, 2,
+        canvas_text(&g->canvas, l->log_row + l->log_rows - 1, l->columns - 3, 2,
                     ink(INK_ACCENT, CANVAS_BOLD), "▼");
     }
-}
-
-static void draw_spinner(struct game *g)
-{
-    static const char *const faces[MAZO_FACE_COUNT] = {N_("any player"),        N_("the right"),
-                                                       N_("the left"),          N_("everybody"),
-                                                       N_("one of each color"), N_("draw four")};
-    const struct layout *l = &g->layout;
-    uint64_t age = g->now - g->spun_at;
-    if (g->spun_at == 0 || age > 4000)
-        return;
-    bool turns = game_spins(g);
-    int face = turns ? (int)(age / 90) % MAZO_FACE_COUNT : g->face;
-    char text[80];
-    snprintf(text, sizeof text, " %s %s ", turns ? "⟳" : "▶", text_in(g->lang, faces[face]));
-    canvas_text(&g->canvas, l->middle, 2, l->piles_width - 3,
-                ink(INK_YELLOW, CANVAS_REVERSE | CANVAS_BOLD), text);
 }
 
 void draw_middle(struct game *g)
@@ -347,7 +244,6 @@ void draw_middle(struct game *g)
     draw_piles(g);
     g->note_rows = draw_notes(g);
     draw_log(g, g->note_rows);
-    draw_spinner(g);
 }
 
 /* ---- what is asked ---- */
@@ -370,7 +266,9 @@ static void write_prompt(const struct game *g, char *buf, size_t size)
                  text_in(g->lang, N_("%s is next. Your cards are hidden in %d s, or at any key")),
                  game_name(g, g->next_viewer), game_seconds_until(g, g->hide_at));
     } else if (game_spins(g)) {
-        snprintf(buf, size, "%s", text_in(g->lang, N_("The spinner turns")));
+        snprintf(buf, size, "%s",
+                 text_in(g->lang,
+                         g->lever_at ? N_("Your lever: Enter pulls it") : N_("The spinner turns")));
     } else {
         snprintf(buf, size, "%s", question(g));
     }
@@ -437,6 +335,10 @@ void draw_prompt(struct game *g)
                             ink(game_own_turn(g) ? INK_PLAIN : INK_DIM,
                                 game_own_turn(g) ? CANVAS_BOLD : 0),
                             text);
+    if (lines == 1 && game_may_hurry(g) && !g->hurries && !enter_does(g)) {
+        canvas_text(&g->canvas, l->prompt_row + 1, 1, l->columns - 2, ink(INK_DIM, 0),
+                    text_in(g->lang, N_("Space: hurry the bots")));
+    }
     if (lines == 1 && enter_does(g)) {
         char card[80];
         say_card_full_name(g->lang, g->hand[g->selected], card, sizeof card);
@@ -480,7 +382,7 @@ static const char *dialog_keys(const struct game *g)
     case DIALOG_QUIT:
         return N_("Enter leave   Esc stay");
     case DIALOG_SAY:
-        return N_("Enter send   Esc back");
+        return N_("Enter send   ▲ ▼ phrases   Esc back");
     default:
         return "";
     }

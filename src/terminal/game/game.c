@@ -10,7 +10,7 @@
 #include "say/rule_house.h"
 
 /* The last card is seen for a moment before the round is counted. */
-enum { FRAME_MS = 60, OVER_MS = 1200 };
+enum { OVER_MS = 1200 };
 
 /* ---- time ---- */
 
@@ -27,8 +27,7 @@ static int patience(const struct game *g)
         uint64_t second = g->now + 1 + (t->vote_ends - g->now - 1) % 1000;
         due = second < due ? second : due;
     }
-    if (game_spins(g))
-        due = g->now + FRAME_MS < due ? g->now + FRAME_MS : due;
+    due = motion_due(g) < due ? motion_due(g) : due;
     if (g->view.phase >= MAZO_PHASE_round_over && !g->dealing && g->over_at + OVER_MS < due)
         due = g->over_at + OVER_MS;
     if (g->dialog == DIALOG_PASSING && g->hide_at > g->now) { /* a countdown */
@@ -41,10 +40,27 @@ static int patience(const struct game *g)
     return wait > 3600000 ? 3600000 : (int)wait;
 }
 
+/* Bots that need not ponder: Space was pressed. */
+static void hurry(struct game *g)
+{
+    enum { DEAF_MS = 600 };
+    if (!g->hurries)
+        return;
+    if (!game_may_hurry(g)) {
+        g->hurries = false;
+        g->deaf_until = g->now + DEAF_MS;
+    } else if (g->hurried != g->table->commands) {
+        g->hurried = g->table->commands;
+        table_hurry(g->table, g->now);
+    }
+}
+
 /* Whatever is due at the table. True: something was. */
 static bool tick(struct game *g)
 {
     bool mine = game_own_turn(g);
+    hurry(g);
+    motion_tick(g);
     bool happened = session_tick(g->session, g->now);
     if (g->dialog == DIALOG_PASSING && g->now >= g->hide_at)
         g->dialog = DIALOG_CURTAIN;
@@ -144,6 +160,9 @@ static void end_round(struct game *g)
         break;
     case ENDING_AGAIN:
         leave(g, PLAY_AGAIN);
+        return;
+    case ENDING_ON:
+        leave(g, PLAY_ON);
         return;
     case ENDING_MENU:
         leave(g, over ? PLAY_OVER : PLAY_LEFT);

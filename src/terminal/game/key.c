@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "say/phrase.h"
 #include "terminal/screen/page.h"
 
 static uint32_t lower(uint32_t key) { return key >= 'A' && key <= 'Z' ? key + 32 : key; }
@@ -35,6 +36,7 @@ static const char *const keys[] = {
     N_("◀ ▶|choose a card; Home and End: the first and the last"),
     N_("Tab|the next card that fits; Shift-Tab: the one before"),
     N_("0 to 9|the next card with that number"),
+    N_("Space|while bots think: hurry them"),
     N_("Enter, Space|play the chosen card, or mark it when you throw cards; a second click does "
        "the same"),
     N_("letters|what the last line offers: draw, say UNO, catch… A click there does the same"),
@@ -121,6 +123,15 @@ static void press_enter(struct game *g)
         game_act(g, ACT_CARD, g->selected);
 }
 
+/* The same; but where bots are awaited they are to hurry. */
+static void press_space(struct game *g)
+{
+    if (game_may_hurry(g) && !game_may_jump_in(g))
+        g->hurries = true, g->hurried = UINT32_MAX;
+    else if (g->now >= g->deaf_until)
+        press_enter(g);
+}
+
 static void table_key(struct game *g, uint32_t key)
 {
     if (key >= '0' && key <= '9') {
@@ -157,8 +168,10 @@ static void table_key(struct game *g, uint32_t key)
     case TERM_ESCAPE:
         game_act(g, ACT_CANCEL, 0);
         break;
-    case TERM_ENTER:
     case ' ':
+        press_space(g);
+        break;
+    case TERM_ENTER:
         press_enter(g);
         break;
     default:
@@ -166,12 +179,15 @@ static void table_key(struct game *g, uint32_t key)
     }
 }
 
-/* While the spinner turns nothing is answered: the answer would tell where it stops. */
+/* While the spinner turns nothing is answered: the answer would tell where it stops. Other keys pull
+ * the lever, or stop it. */
 static void spinning_key(struct game *g, uint32_t key)
 {
     enum act what = offered(g, key);
     if (what == ACT_QUIT || what == ACT_HELP)
         act(g, what, 0);
+    else
+        motion_end(g);
 }
 
 /* ---- dialogs ---- */
@@ -241,10 +257,10 @@ static void seat_key(struct game *g, uint32_t key)
 
 static void quit_key(struct game *g, uint32_t key)
 {
-    if (key == TERM_ENTER || is_key_of(key, text_in(g->lang, N_("Y leave")))) {
+    if (key == TERM_ENTER || is_key_of(key, text_in(g->lang, N_("Y yes, leave")))) {
         g->leaving = true;
         g->end = PLAY_LEFT;
-    } else if (key == TERM_ESCAPE || is_key_of(key, text_in(g->lang, N_("N stay")))) {
+    } else if (key == TERM_ESCAPE || is_key_of(key, text_in(g->lang, N_("N no, stay")))) {
         g->dialog = DIALOG_NONE;
     }
 }
@@ -285,7 +301,8 @@ static void say_key(struct game *g, uint32_t key)
             g->talk[0] = '\0';
             g->talk_at = 0;
         }
-    } else {
+    } else if (!page_text_ready(g->talk, sizeof g->talk, &g->talk_at, key, &g->talk_ready, g->lang,
+                                phrase_at)) {
         page_text_key(g->talk, sizeof g->talk, &g->talk_at, key);
     }
 }
@@ -353,6 +370,7 @@ void game_key(struct game *g, struct term_input in)
     uint8_t dialog = g->layout.small ? (uint8_t)DIALOG_NONE : game_dialog(g);
     if (game_is_played_for(g))
         session_return(g->session, g->viewer, g->now);
+    g->motion.until = 0; /* what moves is over; the spinner has keys of its own */
     if (dialog == DIALOG_CURTAIN) {
         curtain_key(g, in.key);
     } else if (game_spins(g) && dialog == DIALOG_NONE) {

@@ -10,7 +10,7 @@
 
 /* ---- the logs ---- */
 
-static void add_line(struct log *log, uint32_t command, uint64_t from, const char *text)
+static void add_line(struct log *log, uint32_t command, bool waits, const char *text)
 {
     int at = (log->first + log->count) % LOG_LINES;
     if (log->count == LOG_LINES)
@@ -19,7 +19,7 @@ static void add_line(struct log *log, uint32_t command, uint64_t from, const cha
         log->count++;
     snprintf(log->line[at].text, sizeof log->line[at].text, "%s", text);
     log->line[at].command = command;
-    log->line[at].from = from;
+    log->line[at].waits = waits;
 }
 
 const struct log_line *game_log_line(const struct log *log, int back)
@@ -49,13 +49,14 @@ static void tell(struct game *g, const struct wire_game *play, uint32_t command,
     char text[LOG_TEXT];
     bool spins = g->spun_command != command && game_spins(g); /* since an earlier command */
     session_teller(g->session, play, reader, &to);
+    to.chips = true;
     struct log *log = &g->log[reader == MAZO_SPECTATOR ? MAZO_SEATS_MAX : reader];
     for (int i = 0; i < events->count; i++) {
         mazo_event_for(&events->at[i], reader, &e);
         spins = spins || (e.type == MAZO_EVENT_spun && game_spins(g));
         bool dull = e.type == MAZO_EVENT_dealt && e.seat != reader; /* everybody gets seven */
         if (!dull && say_tell(&to, &e, events->cards, text, sizeof text) > 0)
-            add_line(log, command, spins ? g->spun_at + SPIN_MS : 0, text);
+            add_line(log, command, spins, text);
     }
 }
 
@@ -75,7 +76,7 @@ void game_told(void *ctx, const char *line)
     struct game *g = ctx;
     for (int i = 0; i <= MAZO_SEATS_MAX; i++)
         if (i == MAZO_SEATS_MAX || g->people >> i & 1)
-            add_line(&g->log[i], g->table->commands, 0, line);
+            add_line(&g->log[i], g->table->commands, false, line);
     g->log_back = 0;
 }
 
@@ -111,11 +112,7 @@ static void keep(struct game *g, const struct mazo_event *e, const mazo_card *ca
     }
     if (e->type == MAZO_EVENT_convicted || e->type == MAZO_EVENT_acquitted)
         keep_news(g, &g->table->play);
-    if (e->type == MAZO_EVENT_spun) {
-        g->face = e->detail;
-        g->spun_at = g->now;
-        g->spun_command = g->table->commands;
-    }
+    motion_hear(g, e, cards);
 }
 
 void game_hear(void *ctx, struct session *session)
@@ -124,6 +121,7 @@ void game_hear(void *ctx, struct session *session)
     const struct table *t = &session->table;
     const mazo_card *cards;
     struct mazo_event e;
+    motion_begin(g);
     for (int i = 0; table_event(t, i, g->viewer, &e, &cards); i++)
         keep(g, &e, cards);
     tell_all(g, &t->play, t->commands);

@@ -40,21 +40,6 @@ bool game_may_jump_in(const struct game *g)
     return g->hints && g->fits && !game_own_turn(g) && g->viewer != MAZO_SPECTATOR;
 }
 
-bool game_is_late(const struct game *g)
-{
-    return g->viewer != MAZO_SPECTATOR && g->table->play.game.catchable >> g->viewer & 1;
-}
-
-int game_seconds_until(const struct game *g, uint64_t then)
-{
-    return then > g->now ? (int)((then - g->now + 999) / 1000) : 0;
-}
-
-bool game_spins(const struct game *g)
-{
-    return g->spun_at > 0 && g->now < g->spun_at + SPIN_MS && !g->session->setup.still;
-}
-
 /* A person who must act. */
 int game_awaited(const struct game *g)
 {
@@ -67,6 +52,29 @@ int game_awaited(const struct game *g)
             return seat;
     }
     return MAZO_SEAT_NONE;
+}
+
+bool game_may_hurry(const struct game *g)
+{
+    const struct table *t = g->table;
+    return !g->session->remote && !g->guide && t->pace.think > 0 && g->view.turn < t->seats &&
+           g->view.phase < MAZO_PHASE_round_over && game_awaited(g) == MAZO_SEAT_NONE &&
+           t->seat[g->view.turn].player.sitter == TABLE_BOT;
+}
+
+bool game_is_late(const struct game *g)
+{
+    return g->viewer != MAZO_SPECTATOR && g->table->play.game.catchable >> g->viewer & 1;
+}
+
+int game_seconds_until(const struct game *g, uint64_t then)
+{
+    return then > g->now ? (int)((then - g->now + 999) / 1000) : 0;
+}
+
+bool game_spins(const struct game *g)
+{
+    return g->lever_at || (g->spun_at > 0 && g->now < g->spun_at + SPIN_MS);
 }
 
 uint8_t game_dialog(const struct game *g)

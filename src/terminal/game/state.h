@@ -14,7 +14,11 @@
 #include "say/ask.h"
 
 enum {
-    SPIN_MS = 900,
+    SPIN_MS = 1200, /* the reel, from the pull of the lever */
+    FRAME_MS = 45,  /* while something moves */
+    FLIGHT_MS = 180,
+    WASH_MS = 420,
+    FLASH_MS = 900,
     LOG_LINES = 120,
     LOG_TEXT = 440,
     ZONES_MAX = 160,
@@ -74,13 +78,44 @@ struct zone {
 struct log_line {
     char text[LOG_TEXT];
     uint32_t command; /* the table's number when it was told */
-    uint64_t from;    /* when it can be read: not before the spinner stops */
+    bool waits;       /* it cannot be read before the spinner stops */
 };
 
 /* What one seat was told, the newest last. */
 struct log {
     int count, first; /* a ring */
     struct log_line line[LOG_LINES];
+};
+
+/* ---- what moves ---- */
+
+/* The ends of a flight that are no seats. */
+enum { PLACE_TOP = 0xf0, PLACE_DRAW, FLIGHTS_MAX = 24 };
+
+/* Of a card; row -1: the seat's, wherever that is drawn. */
+struct place {
+    int row, column;
+};
+
+struct flight {
+    mazo_card card;     /* MAZO_CARD_NONE: its back is seen */
+    uint8_t from, to;   /* seats, PLACE_TOP or PLACE_DRAW */
+    struct place place; /* where it begins */
+    uint64_t starts;
+};
+
+/* After the last command; nothing of it matters to the game. */
+struct motion {
+    uint64_t until, next; /* when all of it is over; when more can begin */
+    int count;
+    struct flight flight[FLIGHTS_MAX];
+    uint8_t under, under_color; /* what the pile shows until `lands` */
+    uint64_t lands;
+    uint8_t wash, wash_seat; /* a color that somebody has named */
+    uint64_t wash_at;
+    const char *flash; /* over that seat, or NULL */
+    uint8_t flash_seat;
+    uint64_t flash_at;
 };
 
 /* ---- dialogs ---- */
@@ -101,11 +136,16 @@ enum dialog {
 struct layout {
     bool small; /* too small to play */
     bool large; /* big cards */
+    bool wide;  /* the others around the table, points and log at the side */
     int rows, columns;
     int seat_row, seat_rows, seat_lines, seat_columns, seat_column, seat_width;
     int middle, middle_rows;
-    int piles_width, log_column, log_width;
+    int piles_width, log_row, log_rows, log_column, log_width;
+    int edge_row, edge_rows, edge_column, edge_columns; /* of the table, where it is wide */
+    int side_seats, side_width;                         /* of the players left and right of it */
+    int score_rows;
     int own_row;
+    int pile_row, pile_rows, pile_columns, draw_column, top_column; /* set by draw_piles */
     int hand_row, card_rows, card_columns;
     int prompt_row, key_row;
 };
@@ -156,6 +196,7 @@ struct game {
     struct writing writing;
     char talk[SESSION_SAY_MAX + 1]; /* DIALOG_SAY: what is typed */
     size_t talk_at;
+    int talk_ready; /* the phrase in its place, or -1 */
 
     /* what was told */
     struct log log[MAZO_SEATS_MAX + 1]; /* of each seat, and of a spectator */
@@ -166,8 +207,13 @@ struct game {
     mazo_card shown[MAZO_CARDS_MAX];
     uint8_t face; /* at which the spinner stopped */
     uint64_t spun_at;
+    uint64_t lever_at; /* the viewer has a lever to pull since then, or 0 */
     uint32_t spun_command;
-    uint64_t over_at; /* when the round ended */
+    struct motion motion;
+    uint64_t over_at;    /* when the round ended */
+    bool hurries;        /* bots act at once until a person is asked */
+    uint32_t hurried;    /* the table's commands when they were told so last */
+    uint64_t deaf_until; /* to Space, which was meant for the bots */
 
     /* what is drawn */
     struct layout layout;
@@ -191,12 +237,26 @@ bool game_is_played_for(const struct game *g); /* on a server: by a bot, until a
 uint8_t game_main_color(const struct game *g); /* of which the hand has most */
 bool game_spins(const struct game *g);         /* the spinner: what it brings is not told yet */
 bool game_may_jump_in(const struct game *g); /* a card can be played out of turn, and it is shown */
+bool game_may_hurry(const struct game *g);   /* bots that take their time */
 bool game_is_late(const struct game *g);     /* who looks, or has just looked, can still say UNO */
 int game_seconds_until(const struct game *g, uint64_t then); /* that are begun */
 uint8_t game_dialog(const struct game *g); /* what is open, also when the phase opened it */
 /* What stands on the rule card that is carried out, and what it does. */
 const char *game_rule_card(const struct game *g, char *buf, size_t size);
 void game_zone(struct game *g, int row, int column, int height, int width, enum act act, int arg);
+
+/* motion.c: what moves after a command */
+void motion_begin(struct game *g); /* a command is heard: what moved before is over */
+void motion_hear(struct game *g, const struct mazo_event *e, const mazo_card *cards);
+void motion_end(struct game *g); /* everything is where it belongs */
+void motion_pull(struct game *g);
+void motion_tick(struct game *g);
+uint64_t motion_due(const struct game *g); /* when to draw again, or TABLE_NEVER */
+bool motion_is_on(const struct game *g);
+bool motion_flashes(const struct game *g);             /* a key does not end that */
+int motion_on_the_way(const struct game *g, int seat); /* cards that are not there yet */
+bool motion_arrives(const struct game *g, int index);  /* this card of the hand is one of them */
+bool motion_covers_top(const struct game *g);          /* the pile still shows `under` */
 
 /* log_lines.c: what was heard, for the logs */
 void game_hear(void *ctx, struct session *session);
@@ -244,14 +304,20 @@ void draw_hand(struct game *g);
 int draw_fan(struct game *g, int row, int column, int width, const mazo_card *cards, int count,
              uint64_t marked);
 
+/* draw_seats.c */
+void draw_seats(struct game *g);
+void draw_scores(struct game *g);
+
 /* draw_table.c */
 void draw_header(struct game *g);
-void draw_seats(struct game *g);
 void draw_middle(struct game *g);
 void draw_prompt(struct game *g);
 void draw_keys(struct game *g);
 void draw_vote_words(const struct game *g, char *title, size_t title_size, char *text,
                      size_t size); /* who accuses who, and the votes so far */
+
+/* draw_motion.c */
+void draw_motion(struct game *g);
 
 /* draw_dialog.c */
 void draw_dialog(struct game *g);

@@ -14,6 +14,11 @@ bool menu_table(struct page *p, struct game_setup *setup, bool far);
 /* lobby.c: ask for the address of a server, and play there. */
 void menu_join(struct page *p, struct game_setup *setup);
 
+/* record_page.c: what the person here has done so far; the deal of the day: true when it is to be played,
+ * from the match at `resume` on if that is not "". */
+void menu_record(struct page *p);
+bool menu_daily(struct page *p, const char *name, char resume[SAVE_PATH_MAX]);
+
 /* settings.c: name, language, bell, help. Kept at once. */
 void menu_settings(struct page *p, struct game_setup *setup);
 

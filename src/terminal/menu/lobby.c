@@ -11,7 +11,10 @@
 #include "terminal/game/game.h"
 #include "terminal/menu/menu.h"
 
-enum { WIDTH_MAX = 84, ROWS_MAX = REMOTE_TABLES_MAX + 2, NEWS = 4 };
+/* ORDER of the rows: play now, open one, type a code, then the tables. */
+enum { ROW_QUICK, ROW_OPEN, ROW_CODE, ROW_TABLES };
+
+enum { WIDTH_MAX = 84, ROWS_MAX = REMOTE_TABLES_MAX + ROW_TABLES, NEWS = 4 };
 
 struct table_list {
     struct page *page;
@@ -22,18 +25,15 @@ struct table_list {
 
 /* ---- the list ---- */
 
-/* ORDER of the rows: open one, type a code, then the tables. */
-enum { ROW_OPEN, ROW_CODE, ROW_TABLES };
-
 static const char *state_of(const struct remote_listed *one)
 {
-    return one->status == REMOTE_STOPPED   ? N_("cannot be continued")
-           : one->turn                     ? N_("it is your turn")
-           : one->own                      ? N_("you have a seat")
-           : one->status == REMOTE_PLAYING ? N_("in progress: watch")
-           : one->status == REMOTE_OVER    ? N_("the match is over")
-           : one->free > 0                 ? N_("there is a seat")
-                                           : N_("no seat is free");
+    return one->status == ROOM_STOPPED   ? N_("cannot be continued")
+           : one->turn                   ? N_("it is your turn")
+           : one->own                    ? N_("you have a seat")
+           : one->status == ROOM_PLAYING ? N_("in progress: watch")
+           : one->status == ROOM_OVER    ? N_("the match is over")
+           : one->free > 0               ? N_("there is a seat")
+                                         : N_("no seat is free");
 }
 
 static void table_row(const struct table_list *d, const struct remote_listed *one,
@@ -42,8 +42,10 @@ static void table_row(const struct table_list *d, const struct remote_listed *on
     char what[120] = "";
     *row = (struct page_row){0};
     if (one->seats > 0) {
-        snprintf(what, sizeof what, text_in(d->page->lang, "%s · %d seats, %d free · "), one->rules,
-                 one->seats, one->free);
+        snprintf(what, sizeof what,
+                 text_in(d->page->lang, one->free == 1 ? N_("%s · %d seats, 1 free · ")
+                                                       : N_("%s · %d seats, %d free · ")),
+                 one->rules, one->seats, one->free);
     }
     snprintf(row->label, sizeof row->label, "%s  %s", one->code, one->title);
     snprintf(row->value, sizeof row->value, "%s%s", what, text_in(d->page->lang, state_of(one)));
@@ -54,12 +56,15 @@ static void make_rows(struct table_list *d)
     const struct remote *f = d->remote;
     enum text_lang lang = d->page->lang;
     int tables = f->list_count < 0 ? f->own_count : f->list_count;
-    d->row[ROW_OPEN] = (struct page_row){0};
-    snprintf(d->row[ROW_OPEN].label, sizeof d->row[ROW_OPEN].label, "%s",
-             text_in(lang, "Open a table…"));
-    d->row[ROW_CODE] = (struct page_row){0};
-    snprintf(d->row[ROW_CODE].label, sizeof d->row[ROW_CODE].label, "%s",
-             text_in(lang, "Type the code of a table…"));
+    static const char *const labels[] = {N_("Play now"), N_("Open a table…"),
+                                         N_("Type the code of a table…")};
+    for (int row = ROW_QUICK; row < ROW_TABLES; row++) {
+        d->row[row] = (struct page_row){0};
+        snprintf(d->row[row].label, sizeof d->row[row].label, "%s", text_in(lang, labels[row]));
+    }
+    snprintf(d->row[ROW_QUICK].value, sizeof d->row[ROW_QUICK].value,
+             text_in(lang, "%s, with anyone; bots take the free seats"),
+             mazo_sheet_name(f->setup.rules.sheet));
     for (int i = 0; i < tables; i++)
         table_row(d, &f->list[i], &d->row[ROW_TABLES + i]);
     d->count = ROW_TABLES + tables;
@@ -81,7 +86,7 @@ static void draw(struct table_list *d)
     int width, column = page_middle(p, WIDTH_MAX, &width);
     if (remote_trouble(f)) {
         canvas_text(c, 3, column, width, page_accent, remote_trouble(f));
-    } else if (!guest_table(f->guest)[0]) {
+    } else if (!client_table(f->client)[0]) {
         int space = c->rows - 5 - NEWS;
         int height = space < d->count ? space : d->count;
         page_rows(p, 2, column, width, height, d->row, d->count, d->at, &d->top);
@@ -99,8 +104,10 @@ static void draw(struct table_list *d)
 static void press(struct table_list *d)
 {
     struct remote *f = d->remote;
-    char code[GUEST_CODE_SIZE] = "";
-    if (d->at == ROW_OPEN) {
+    char code[CLIENT_CODE_SIZE] = "";
+    if (d->at == ROW_QUICK) {
+        remote_quick(f, f->setup.rules.sheet);
+    } else if (d->at == ROW_OPEN) {
         char before[TABLE_NAME_MAX];
         snprintf(before, sizeof before, "%s", f->setup.own);
         if (menu_table(d->page, &f->setup, true)) {

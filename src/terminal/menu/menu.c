@@ -16,10 +16,12 @@ enum { WIDTH_MAX = 72, LOGO_CARD = 7, LOGO_ROWS = 5 };
 enum item {
     ITEM_RESUME,
     ITEM_PLAY,
+    ITEM_DAILY,
     ITEM_TABLE,
     ITEM_JOIN,
     ITEM_LESSON,
     ITEM_REPLAYS,
+    ITEM_RECORD,
     ITEM_RULES,
     ITEM_SETTINGS,
     ITEM_LANG,
@@ -46,11 +48,11 @@ static const char *common_level(const struct game_setup *s)
     return setup_level(s->lang, s->player[s->people].level);
 }
 
-/* "oficial · 4 seats · 3 bots normal" */
+/* "oficial · 3 bots: normal"; with the number of seats where several people play against bots. */
 static void setup_text(const struct game_setup *s, char *buf, size_t size)
 {
     enum { RULES_COLUMNS = 30 };
-    char rules[200], who[120] = "";
+    char rules[90], who[60] = "";
     int bots = s->seats - s->people;
     rule_house_name(&s->rules, s->lang, RULES_COLUMNS, rules, sizeof rules);
     if (bots == 0) {
@@ -62,7 +64,10 @@ static void setup_text(const struct game_setup *s, char *buf, size_t size)
     } else {
         snprintf(who, sizeof who, text_in(s->lang, "%d bots"), bots);
     }
-    snprintf(buf, size, text_in(s->lang, "%s · %d seats · %s"), rules, s->seats, who);
+    if (s->people == 1 || bots == 0)
+        snprintf(buf, size, "%s · %s", rules, who);
+    else
+        snprintf(buf, size, text_in(s->lang, "%s · %d seats · %s"), rules, s->seats, who);
 }
 
 /* ---- the rows ---- */
@@ -72,10 +77,12 @@ static const struct {
 } items[ITEM_COUNT] = {
     [ITEM_RESUME] = {N_("Resume"), NULL},
     [ITEM_PLAY] = {N_("Quick game"), NULL},
+    [ITEM_DAILY] = {N_("Deal of the day"), N_("the same cards and bots for everybody")},
     [ITEM_TABLE] = {N_("New table…"), N_("sheet, seats, bots, house rules")},
     [ITEM_JOIN] = {N_("Join a table…"), N_("online, with friends")},
     [ITEM_LESSON] = {N_("Lesson"), N_("never played? learn in two minutes")},
     [ITEM_REPLAYS] = {N_("Past matches"), N_("resume or replay")},
+    [ITEM_RECORD] = {N_("Your record"), N_("wins, streaks and achievements")},
     [ITEM_RULES] = {N_("Rules"), N_("the rule sheets in words")},
     [ITEM_SETTINGS] = {N_("Settings"), N_("name, sound, help")},
     [ITEM_LANG] = {N_("Language"), NULL},
@@ -91,7 +98,7 @@ static void write_value(const struct menu *m, enum item item, char *buf, size_t 
         snprintf(buf, size, text_in(lang, "%s · round %d · with %s"), m->unfinished->sheet,
                  m->unfinished->round, m->unfinished->names);
     else if (item == ITEM_LANG)
-        snprintf(buf, size, "%s", lang == TEXT_ES ? "español" : "English");
+        snprintf(buf, size, "%s", text_lang_name(lang));
     else
         snprintf(buf, size, "%s", text_in(lang, items[item].value));
 }
@@ -127,15 +134,18 @@ static void draw_logo(struct page *p, int row)
     }
 }
 
-static void draw(struct menu *m)
+static void draw(void *ctx)
 {
+    struct menu *m = ctx;
     static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("choose")},
                                              {TERM_UP, "↑↓", N_("move")},
                                              {'q', "q", N_("quit")}};
     struct page *p = m->page;
     page_begin(p, text_in(p->lang, "UNO by the rules you choose"));
     struct canvas *c = &p->canvas;
-    int width, column = page_middle(p, WIDTH_MAX, &width);
+    make_rows(m);
+    int longest = page_rows_width(m->row, m->count);
+    int width, column = page_middle(p, longest > WIDTH_MAX ? longest : WIDTH_MAX, &width);
     int spare = c->rows - 1 - 1 - (LOGO_ROWS + 2) - m->count - 3;
     int row = 1 + (spare > 0 ? (spare + 1) / 3 : 0);
     if (c->rows >= m->count + LOGO_ROWS + 5) {
@@ -143,7 +153,6 @@ static void draw(struct menu *m)
         row += LOGO_ROWS + 2;
     }
     int height = c->rows - row - 2 < m->count ? c->rows - row - 2 : m->count;
-    make_rows(m);
     page_rows(p, row, column, width, height, m->row, m->count, m->at, &m->top);
     if (m->item[m->at] == ITEM_PLAY && row + height + 2 < c->rows - 1) {
         const char *text = text_in(p->lang, mazo_sheet_about(m->setup->rules.sheet));
@@ -156,7 +165,7 @@ static void draw(struct menu *m)
 
 static void turn_language(struct menu *m)
 {
-    m->page->lang = m->page->lang == TEXT_ES ? TEXT_EN : TEXT_ES;
+    m->page->lang = text_lang_other(m->page->lang);
     m->setup->lang = m->page->lang;
     m->setup->lang_chosen = true;
     setup_remember(m->setup);
@@ -174,6 +183,11 @@ static bool pick(struct menu *m, enum menu_choice *choice)
         *choice = MENU_RESUME;
         snprintf(m->resume, SAVE_PATH_MAX, "%s", m->unfinished->path);
         return true;
+    case ITEM_DAILY:
+        if (!menu_daily(p, m->setup->own, m->resume))
+            return false;
+        *choice = m->resume[0] ? MENU_RESUME : MENU_DAILY;
+        return true;
     case ITEM_TABLE:
         *choice = MENU_PLAY;
         return menu_table(p, m->setup, false);
@@ -189,6 +203,9 @@ static bool pick(struct menu *m, enum menu_choice *choice)
     case ITEM_REPLAYS:
         *choice = MENU_RESUME;
         return menu_replays(p, m->resume);
+    case ITEM_RECORD:
+        menu_record(p);
+        break;
     case ITEM_RULES:
         menu_rules(p, m->setup);
         break;
@@ -210,7 +227,7 @@ static enum menu_choice run_menu(struct menu *m)
     enum menu_choice choice = MENU_LEAVE;
     make_rows(m);
     for (;;) {
-        draw(m);
+        page_show(m->page, draw, m);
         uint32_t key = page_read(m->page, -1);
         if (page_leaves(key) && key != TERM_ESCAPE) /* one too many on the way back does not quit */
             return MENU_LEAVE;

@@ -9,7 +9,7 @@
 #include "terminal/screen/term.h"
 
 /* What to do after the menu. */
-enum menu_choice { MENU_PLAY, MENU_RESUME, MENU_LEAVE };
+enum menu_choice { MENU_PLAY, MENU_DAILY, MENU_RESUME, MENU_LEAVE };
 
 /* The menu: *setup becomes what the person wants. `unfinished` is the match played last that can be
  * resumed, or NULL. After MENU_RESUME `resume` is the file of the match, this one or another

@@ -13,7 +13,10 @@
 #include "terminal/menu/inner.h"
 #include "terminal/screen/pager.h"
 #include "terminal/pages/viewer.h"
+#include "session/online.h"
 #include "session/save.h"
+#include "session/score.h"
+#include "say/ranking.h"
 #include "text/oserror.h"
 #include "wire/json_read.h"
 #include "wire/roster.h"
@@ -105,16 +108,14 @@ static bool is_free(struct page *p, const char *path, const char *name)
     return false;
 }
 
-/* Watch a match that is over; true: it is not, and can be resumed. */
+/* Watch a match that is over; true: `resume` is to be played, this one or what came of it. */
 static bool take_match(struct page *p, const struct past_matches *s, int i,
                        char resume[SAVE_PATH_MAX])
 {
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], name[NAME_MAX_BYTES];
     snprintf(path, sizeof path, "%s/%s", s->folder, s->at[i].name);
-    if (s->at[i].over) {
-        replay_show(p, path);
-        return false;
-    }
+    if (s->at[i].over)
+        return replay_show(p, path, false, MAZO_SPECTATOR, resume);
     snprintf(resume, SAVE_PATH_MAX, "%.*s", SAVE_PATH_MAX - 1, path);
     return is_free(p, path, screen_clean(s->at[i].name, name, sizeof name));
 }
@@ -191,36 +192,61 @@ static struct table *replayed(const struct past_matches *s, int i, enum text_lan
     return t;
 }
 
-/* "oficial · won by Ana · " */
-static void write_result(const struct table *t, enum text_lang lang, char *buf, size_t size)
+/* The person it is about: who played it here at a server, else the first one. */
+static int person_at(const struct table *t, const char *file)
 {
-    const struct mazo_game *g = &t->play.game;
-    char winners[100] = "";
-    for (int seat = 0; seat < g->seats; seat++) {
-        size_t used = strlen(winners);
-        if (g->winners >> seat & 1) {
-            snprintf(winners + used, sizeof winners - used, "%s%s", used ? ", " : "",
-                     t->seat[seat].player.name);
-        }
-    }
-    snprintf(buf, size, text_in(lang, winners[0] ? N_("%s · won by %s · ") : N_("%s · ")),
-             mazo_sheet_name(g->rules.sheet), winners);
+    if (online_seat(file) >= 0)
+        return online_seat(file);
+    for (int seat = 0; seat < t->seats; seat++)
+        if (t->seat[seat].player.sitter == TABLE_PERSON)
+            return seat;
+    return MAZO_SEAT_NONE;
 }
 
+/* "Carmen won with 701 · you: 4th" */
+static void write_result(const struct table *t, const char *file, enum text_lang lang, char *buf,
+                         size_t size)
+{
+    const struct mazo_game *g = &t->play.game;
+    const char *names[MAZO_SEATS_MAX];
+    struct say_side sides[MAZO_SEATS_MAX];
+    char winners[100];
+    int you = person_at(t, file), count = say_ranking(&g->pub, sides), used;
+    for (int seat = 0; seat < t->seats; seat++)
+        names[seat] = t->seat[seat].player.name;
+    bool own = you < t->seats && g->winners >> you & 1;
+    score_names(lang, names, g->winners, winners, sizeof winners);
+    if (g->rules.scoring == MAZO_scoring_quick)
+        used = own ? snprintf(buf, size, "%s", text_in(lang, N_("you won")))
+                   : snprintf(buf, size, text_in(lang, N_("%s won")), winners);
+    else
+        used = own ? snprintf(buf, size, text_in(lang, N_("you won with %d")), sides[0].points)
+                   : snprintf(buf, size, text_in(lang, N_("%s won with %d")), winners,
+                              sides[0].points);
+    for (int i = 0; i < count && !own && used > 0 && (size_t)used < size; i++) {
+        if (you < t->seats && sides[i].seats >> you & 1)
+            snprintf(buf + used, size - (size_t)used, text_in(lang, N_(" · you: place %d")),
+                     sides[i].place);
+    }
+}
+
+/* "oficial · online · Carmen won with 701 · you: place 4", and when. */
 static void fill_row(const struct past_matches *s, int i, enum text_lang lang, struct page_row *row)
 {
-    char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], who[sizeof row->value], result[160] = "";
+    char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2], text[160] = "", who[100];
     struct table *t = replayed(s, i, lang);
-    if (t)
-        write_result(t, lang, result, sizeof result);
-    free(t);
     path_of(s, i, path, sizeof path);
-    write_date(lang, s->at[i].when, row->label, sizeof row->label);
-    row->turns = false;
     read_players(path, lang, who, sizeof who);
-    snprintf(row->value, sizeof row->value, "%s%.100s%.*s",
-             s->at[i].over ? "" : text_in(lang, N_("not over · ")), result, (int)sizeof who / 4,
-             who);
+    if (t && t->play.game.phase == MAZO_PHASE_match_over)
+        write_result(t, s->at[i].name, lang, text, sizeof text);
+    else
+        snprintf(text, sizeof text, text_in(lang, N_("not over · %s")), who);
+    snprintf(row->label, sizeof row->label, "%s%s%s%s",
+             t ? mazo_sheet_name(t->play.game.rules.sheet) : "", t ? " · " : "",
+             online_seat(s->at[i].name) >= 0 ? text_in(lang, N_("online · ")) : "", text);
+    free(t);
+    write_date(lang, s->at[i].when, row->value, sizeof row->value);
+    row->turns = false;
 }
 
 /* Only those that are seen: every match is replayed for its row. */
@@ -268,13 +294,25 @@ static bool throw_away(struct page *p, const struct past_matches *s, int i)
     return true;
 }
 
-static void draw_shelf(struct page *p, const struct past_matches *s, struct page_row *row, int at,
-                       int *top, const char *detail)
+/* The page that shows them. */
+struct shelf {
+    struct page *page;
+    struct past_matches *matches;
+    struct page_row *row; /* KEPT_MAX, filled when they are seen */
+    int at, top;
+    char told[NAME_MAX_BYTES]; /* the file that the detail is about */
+    char detail[400];
+};
+
+static void draw_shelf(void *ctx)
 {
     static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("open")},
-                                             {'v', "v", N_("watch replay")},
+                                             {'v', "v", N_("view replay")},
                                              {'x', "x", N_("delete")},
                                              {TERM_ESCAPE, "Esc", N_("back")}};
+    struct shelf *f = ctx;
+    const struct past_matches *s = f->matches;
+    struct page *p = f->page;
     page_begin(p, text_in(p->lang, "Past matches"));
     int width, column = page_middle(p, 76, &width);
     if (s->count == 0) {
@@ -282,30 +320,31 @@ static void draw_shelf(struct page *p, const struct past_matches *s, struct page
                     text_in(p->lang, "No matches yet. Every match you play is saved here."));
     } else {
         int height = p->canvas.rows - 6;
-        fill_seen(s, p->lang, row, page_scroll(*top, at, s->count, height), height);
-        page_rows(p, 2, column, width, height, row, s->count, at, top);
-        canvas_text(&p->canvas, p->canvas.rows - 3, column, width, page_plain, detail);
+        fill_seen(s, p->lang, f->row, page_scroll(f->top, f->at, s->count, height), height);
+        page_rows(p, 2, column, width, height, f->row, s->count, f->at, &f->top);
+        canvas_text(&p->canvas, p->canvas.rows - 3, column, width, page_plain, f->detail);
     }
     canvas_text(&p->canvas, p->canvas.rows - 2, column, width, page_dim, s->folder);
     page_hints(p, s->count ? hints : &hints[3], s->count ? 4 : 1);
 }
 
 /* What a key does to the marked match; true: resume it. */
-static bool press(struct page *p, struct past_matches *s, struct page_row *row, uint32_t key,
-                  int *at, char resume[SAVE_PATH_MAX])
+static bool press(struct shelf *f, uint32_t key, char resume[SAVE_PATH_MAX])
 {
+    struct page *p = f->page;
+    struct past_matches *s = f->matches;
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
     if (key == TERM_ENTER)
-        return take_match(p, s, *at, resume);
+        return take_match(p, s, f->at, resume);
     if (key == 'v') {
-        path_of(s, *at, path, sizeof path);
-        replay_show(p, path);
-    } else if ((key == 'x' || key == TERM_DELETE) && throw_away(p, s, *at)) {
+        path_of(s, f->at, path, sizeof path);
+        return replay_show(p, path, false, MAZO_SPECTATOR, resume);
+    } else if ((key == 'x' || key == TERM_DELETE) && throw_away(p, s, f->at)) {
         look_through(s);
-        memset(row, 0, KEPT_MAX * sizeof *row);
-        *at = *at < s->count ? *at : s->count > 0 ? s->count - 1 : 0;
+        memset(f->row, 0, KEPT_MAX * sizeof *f->row);
+        f->at = f->at < s->count ? f->at : s->count > 0 ? s->count - 1 : 0;
     } else {
-        page_move(key, at, s->count);
+        page_move(key, &f->at, s->count);
     }
     return false;
 }
@@ -315,21 +354,20 @@ bool menu_replays(struct page *p, char resume[SAVE_PATH_MAX])
     bool chosen = false;
     struct past_matches *s = calloc(1, sizeof *s);
     struct page_row *row = calloc(KEPT_MAX, sizeof *row);
-    int at = 0, top = 0;
-    char detail[400] = "", told[NAME_MAX_BYTES] = "";
+    struct shelf f = {.page = p, .matches = s, .row = row};
     uint32_t key = TERM_NONE;
     if (s && row)
         look_through(s);
     while (s && row && !chosen && !page_leaves(key)) {
-        if (s->count > 0 && strcmp(told, s->at[at].name) != 0) {
-            snprintf(told, sizeof told, "%s", s->at[at].name);
-            write_detail(s, at, p->lang, detail, sizeof detail);
+        if (s->count > 0 && strcmp(f.told, s->at[f.at].name) != 0) {
+            snprintf(f.told, sizeof f.told, "%s", s->at[f.at].name);
+            write_detail(s, f.at, p->lang, f.detail, sizeof f.detail);
         }
-        draw_shelf(p, s, row, at, &top, detail);
+        page_show(p, draw_shelf, &f);
         key = page_read(p, -1);
-        key = page_pick(key, &at, s->count, false);
+        key = page_pick(key, &f.at, s->count, false);
         if (s->count > 0)
-            chosen = press(p, s, row, key, &at, resume);
+            chosen = press(&f, key, resume);
     }
     free(row);
     free(s);
@@ -349,13 +387,34 @@ static void show_rules(struct page *p, const struct mazo_rules *rules)
     free(g);
 }
 
+/* Each with its whole sentence, over as many lines as that takes. */
+static void draw_sheets(struct page *p, const struct page_row *row, int count, int at)
+{
+    struct canvas *c = &p->canvas;
+    int width = c->columns - 2 < 104 ? c->columns - 2 : 104, label = 0, line = 3;
+    int column = (c->columns - width) / 2;
+    for (int i = 0; i < count; i++)
+        label = canvas_width(row[i].label) > label ? canvas_width(row[i].label) : label;
+    for (int i = 0; i < count; i++) {
+        int indent = label + 6, lines = canvas_wrap_lines(row[i].value, width - indent - 2);
+        struct canvas_style style = i == at ? page_mark : page_plain;
+        canvas_fill(c, line, column, lines, width, style, " ");
+        canvas_text(c, line, column, 1, style, i == at ? "►" : " ");
+        canvas_text(c, line, column + 2, label, style, row[i].label);
+        canvas_wrap(c, line, column + indent, width - indent - 2, lines, i == at ? style : page_dim,
+                    row[i].value);
+        page_area(p, line, column, lines, width, PAGE_PICK + (uint32_t)i);
+        line += lines;
+    }
+}
+
 void menu_rules(struct page *p, const struct game_setup *setup)
 {
     static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("read")},
                                              {TERM_ESCAPE, "Esc", N_("back")}};
     struct page_row row[MAZO_SHEET_COUNT + 1];
     int count = MAZO_SHEET_COUNT + (setup_changes(&setup->rules) > 0);
-    int at = setup->rules.sheet, top = 0;
+    int at = setup->rules.sheet;
     for (;;) {
         for (int i = 0; i < count; i++) {
             bool own = i == MAZO_SHEET_COUNT;
@@ -367,8 +426,7 @@ void menu_rules(struct page *p, const struct game_setup *setup)
                          : text_in(p->lang, mazo_sheet_about(i)));
         }
         page_begin(p, text_in(p->lang, "Rules"));
-        int width = p->canvas.columns - 2 < 104 ? p->canvas.columns - 2 : 104;
-        page_rows(p, 3, (p->canvas.columns - width) / 2, width, count, row, count, at, &top);
+        draw_sheets(p, row, count, at);
         page_hints(p, hints, 2);
         uint32_t key = page_read(p, -1);
         if (page_leaves(key))

@@ -19,6 +19,12 @@ static const char *const labels[SET_COUNT] = {
     [SET_MOTION] = N_("Animations"),
 };
 
+struct settings {
+    struct page *page;
+    const struct game_setup *setup;
+    int at, top;
+};
+
 static const char *value_of(const struct game_setup *s, enum setting setting)
 {
     static const char *const helps[] = {N_("except at strict tables"), N_("always"), N_("never")};
@@ -26,7 +32,7 @@ static const char *value_of(const struct game_setup *s, enum setting setting)
     case SET_NAME:
         return s->own[0] ? s->own : text_in(s->lang, "you");
     case SET_LANG:
-        return s->lang == TEXT_ES ? "español" : "English";
+        return text_lang_name(s->lang);
     case SET_PACE:
         return s->fast || s->hurry ? text_in(s->lang, "no") : text_in(s->lang, "yes");
     case SET_HELP:
@@ -50,7 +56,8 @@ static void turn(struct page *p, struct game_setup *s, enum setting setting, int
         break;
     }
     case SET_LANG:
-        s->lang = s->lang == TEXT_ES ? TEXT_EN : TEXT_ES;
+        s->lang = (enum text_lang)((s->lang + (by < 0 ? TEXT_LANG_COUNT - 1 : 1)) %
+                                   TEXT_LANG_COUNT);
         s->lang_chosen = true;
         p->lang = s->lang;
         break;
@@ -90,29 +97,36 @@ bool terminal_name(struct term *term, struct game_setup *s)
     return !gone;
 }
 
-void menu_settings(struct page *p, struct game_setup *s)
+static void draw(void *ctx)
 {
     static const struct page_hint hints[] = {{TERM_RIGHT, "←→", N_("change")},
                                              {TERM_ESCAPE, "Esc", N_("back")}};
+    struct settings *s = ctx;
+    struct page *p = s->page;
     struct page_row row[SET_COUNT];
-    int at = 0, top = 0;
+    for (int i = 0; i < SET_COUNT; i++) {
+        row[i].turns = i != SET_NAME;
+        snprintf(row[i].label, sizeof row[i].label, "%s", text_in(p->lang, labels[i]));
+        snprintf(row[i].value, sizeof row[i].value, "%s", value_of(s->setup, (enum setting)i));
+    }
+    page_begin(p, text_in(p->lang, "Settings"));
+    int width, column = page_middle(p, 72, &width);
+    page_rows(p, 3, column, width, SET_COUNT, row, SET_COUNT, s->at, &s->top);
+    page_hints(p, hints, 2);
+}
+
+void menu_settings(struct page *p, struct game_setup *setup)
+{
+    struct settings s = {.page = p, .setup = setup};
     for (;;) {
-        for (int i = 0; i < SET_COUNT; i++) {
-            row[i].turns = i != SET_NAME;
-            snprintf(row[i].label, sizeof row[i].label, "%s", text_in(p->lang, labels[i]));
-            snprintf(row[i].value, sizeof row[i].value, "%s", value_of(s, (enum setting)i));
-        }
-        page_begin(p, text_in(p->lang, "Settings"));
-        int width, column = page_middle(p, 72, &width);
-        page_rows(p, 3, column, width, SET_COUNT, row, SET_COUNT, at, &top);
-        page_hints(p, hints, 2);
+        page_show(p, draw, &s);
         uint32_t key = page_read(p, -1);
         if (page_leaves(key))
             return;
-        key = page_pick(key, &at, SET_COUNT, false);
+        key = page_pick(key, &s.at, SET_COUNT, false);
         if (key == TERM_ENTER || key == ' ' || key == TERM_RIGHT || key == TERM_LEFT)
-            turn(p, s, (enum setting)at, key == TERM_LEFT ? -1 : 1);
+            turn(p, setup, (enum setting)s.at, key == TERM_LEFT ? -1 : 1);
         else
-            page_move(key, &at, SET_COUNT);
+            page_move(key, &s.at, SET_COUNT);
     }
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "terminal/menu/saved_sets.h"
 #include "terminal/pages/form.h"
 #include "say/rule_say.h"
 #include "say/rule_text.h"
@@ -26,6 +27,7 @@ struct desk {
     struct page *page;
     struct game_setup *setup;
     bool far; /* a table of a server, which names the bots; free seats are for anyone who comes */
+    struct saved_sets sets;
     int count, at, top;
     struct row_plan plan[ROWS_MAX];
     struct page_row row[ROWS_MAX];
@@ -52,6 +54,17 @@ static void seat_text(const struct desk *d, int seat, char *buf, size_t size)
              style[0] ? ", " : "", style);
 }
 
+/* "oficial", or "friday (oficial)" where all rules are those of a saved set. */
+static void sheet_text(const struct desk *d, char *buf, size_t size)
+{
+    const struct mazo_rules *rules = &d->setup->rules;
+    int set = saved_sets_of(&d->sets, rules);
+    if (set < 0)
+        snprintf(buf, size, "%s", mazo_sheet_name(rules->sheet));
+    else
+        snprintf(buf, size, "%s (%s)", d->sets.at[set].name, mazo_sheet_name(rules->sheet));
+}
+
 static const char *name_of(const struct desk *d, int seat)
 {
     const struct game_setup *s = d->setup;
@@ -61,6 +74,21 @@ static const char *name_of(const struct desk *d, int seat)
     look_fold(s->player[0].name, own, sizeof own);
     look_fold(player_bot_name(seat, false), other, sizeof other);
     return seat < s->people ? "" : player_bot_name(seat, strcmp(own, other) == 0);
+}
+
+/* Its words at most tables; the whole sentence is the note below. */
+static void write_rule(const struct game_setup *s, int rule, char *buf, size_t size)
+{
+    static const char *const scoring[] = {
+        [MAZO_scoring_winner] = N_("the winner of a round scores"),
+        [MAZO_scoring_hands] = N_("each their own hand"),
+        [MAZO_scoring_quick] = N_("a single round"),
+    };
+    uint32_t value = mazo_rules_get(&s->rules, rule);
+    if (rule == MAZO_RULE_scoring)
+        snprintf(buf, size, "%s", text_in(s->lang, scoring[value]));
+    else
+        form_value(s->lang, rule, value, buf, size);
 }
 
 static void fill_row(const struct desk *d, struct row_plan plan, struct page_row *row)
@@ -76,7 +104,7 @@ static void fill_row(const struct desk *d, struct row_plan plan, struct page_row
         break;
     case ROW_SHEET:
         snprintf(row->label, sizeof row->label, "%s", text_in(lang, "Sheet"));
-        snprintf(row->value, sizeof row->value, "%s", mazo_sheet_name(s->rules.sheet));
+        sheet_text(d, row->value, sizeof row->value);
         break;
     case ROW_SEATS:
         snprintf(row->label, sizeof row->label, "%s", text_in(lang, "Seats"));
@@ -94,8 +122,7 @@ static void fill_row(const struct desk *d, struct row_plan plan, struct page_row
                      : text_in(lang, mazo_rule_info(plan.arg)->sentence));
         row->label[strcspn(row->label, ",;")] = '\0';
         rule_say_capital(row->label);
-        form_value(lang, plan.arg, mazo_rules_get(&s->rules, plan.arg), row->value,
-                   sizeof row->value);
+        write_rule(s, plan.arg, row->value, sizeof row->value);
         break;
     default:
         snprintf(row->label, sizeof row->label, "%s", text_in(lang, "House rules…"));
@@ -128,10 +155,14 @@ static void make_rows(struct desk *d)
 
 /* ---- changes ---- */
 
-static void turn_sheet(struct game_setup *s, int by)
+/* The sheets, then the saved sets. */
+static void turn_sheet(struct desk *d, int by)
 {
-    int sheet = (s->rules.sheet + by + MAZO_SHEET_COUNT) % MAZO_SHEET_COUNT;
-    s->rules = *mazo_rules_of_sheet(sheet);
+    struct game_setup *s = d->setup;
+    int count = MAZO_SHEET_COUNT + d->sets.count, set = saved_sets_of(&d->sets, &s->rules);
+    int at = ((set < 0 ? s->rules.sheet : MAZO_SHEET_COUNT + set) + by + count) % count;
+    s->rules = at < MAZO_SHEET_COUNT ? *mazo_rules_of_sheet(at)
+                                     : d->sets.at[at - MAZO_SHEET_COUNT].rules;
     setup_set_seats(s, s->rules.seats);
     setup_name_all(s);
 }
@@ -201,7 +232,7 @@ static void turn(struct desk *d, int by)
     struct row_plan plan = d->plan[d->at];
     switch (plan.kind) {
     case ROW_SHEET:
-        turn_sheet(d->setup, by);
+        turn_sheet(d, by);
         break;
     case ROW_SEATS:
         turn_seats(d->setup, by);
@@ -271,6 +302,7 @@ static bool enter(struct desk *d)
         break;
     case ROW_HOUSE:
         form_run(d->page, &d->setup->rules, d->setup->seats);
+        saved_sets_find(&d->sets, d->page->lang); /* one more may have been saved */
         return false;
     default:
         break;
@@ -307,16 +339,24 @@ static const char *note_of(const struct desk *d)
     }
 }
 
-static void draw(struct desk *d)
+/* g does the same. */
+static struct page_hint begin_hint(const struct desk *d)
 {
+    return d->far ? (struct page_hint){'a', "a", N_("open the table")}
+                  : (struct page_hint){'d', "d", N_("deal")};
+}
+
+static void draw(void *ctx)
+{
+    struct desk *d = ctx;
     const struct page_hint hints[] = {
-        {'g', "g", d->far ? N_("open the table") : N_("deal")},
+        begin_hint(d),
         {TERM_RIGHT, "←→", N_("change")},
         {TERM_ENTER, N_("Enter"), N_("choose")},
         {TERM_ESCAPE, "Esc", N_("back")},
     };
     struct page *p = d->page;
-    char note[400];
+    char note[400], value[FORM_VALUE_MAX];
     page_begin(p, text_in(p->lang, "New table"));
     struct canvas *c = &p->canvas;
     int width, column = page_middle(p, WIDTH_MAX, &width);
@@ -324,8 +364,11 @@ static void draw(struct desk *d)
     page_rows(p, 2, column, width, height, d->row, d->count, d->at, &d->top);
     snprintf(note, sizeof note, "%s", text_in(p->lang, note_of(d)));
     if (d->plan[d->at].kind == ROW_RULE &&
-        mazo_rule_info(d->plan[d->at].arg)->type == MAZO_TYPE_choice)
-        snprintf(note + strlen(note), sizeof note - strlen(note), ": %s", d->row[d->at].value);
+        mazo_rule_info(d->plan[d->at].arg)->type == MAZO_TYPE_choice) {
+        int rule = d->plan[d->at].arg;
+        form_value(p->lang, rule, mazo_rules_get(&d->setup->rules, rule), value, sizeof value);
+        snprintf(note + strlen(note), sizeof note - strlen(note), ": %s", value);
+    }
     rule_say_capital(note);
     canvas_wrap(c, c->rows - 3, column, width, 2, page_dim, note);
     page_hints(p, hints, sizeof hints / sizeof hints[0]);
@@ -336,16 +379,17 @@ bool menu_table(struct page *p, struct game_setup *setup, bool far)
     struct desk d = {.page = p, .setup = setup, .far = far};
     struct game_setup before = *setup;
     setup_name_all(setup);
+    saved_sets_find(&d.sets, p->lang);
     for (;;) {
         make_rows(&d);
-        draw(&d);
+        page_show(p, draw, &d);
         uint32_t key = page_read(p, -1);
         if (page_leaves(key)) {
             *setup = before;
             return false;
         }
         key = page_pick(key, &d.at, d.count, true);
-        if (key == 'g' || (key == TERM_ENTER && enter(&d)))
+        if (key == 'g' || key == begin_hint(&d).key || (key == TERM_ENTER && enter(&d)))
             return true;
         if (key == TERM_RIGHT || key == 'l' || key == ' ' || key == TERM_LEFT || key == 'h')
             turn(&d, key == TERM_LEFT || key == 'h' ? -1 : 1);

@@ -6,10 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "say/phrase.h"
 #include "terminal/pages/form.h"
 #include "text/span.h"
 
-enum { WIDTH_MAX = 84, ROWS_MAX = MAZO_SEATS_MAX + 8, FACTS = 6, TALK_LEAST = 3 };
+enum { WIDTH_MAX = 84, ROWS_MAX = MAZO_SEATS_MAX + 8, FACTS = 6, TALK_LEAST = 3, SECOND_MS = 1000 };
 
 enum row_kind {
     ROW_START,
@@ -41,13 +42,15 @@ struct waiting_room {
 static void start_row(const struct waiting_room *r, struct page_row *row)
 {
     const struct remote_table *t = &r->remote->table;
-    const char *label = t->status == REMOTE_PLAYING ? N_("Match in progress")
-                        : remote_is_successor(t)    ? N_("The host has left: take over the table")
-                        : remote_can_sit(t)         ? N_("A seat is free: sit down")
-                        : t->status == REMOTE_OVER && r->host ? N_("Once more")
-                        : t->status == REMOTE_OVER            ? N_("The match is over")
-                        : r->host                             ? N_("Deal the cards")
-                                                              : N_("Wait for the host to deal");
+    if (t->you >= 0 && remote_deals_text(t, r->page->lang, row->label, sizeof row->label))
+        return;
+    const char *label = t->status == ROOM_PLAYING ? N_("Match in progress")
+                        : remote_is_successor(t)  ? N_("The host has left: take over the table")
+                        : remote_can_sit(t)       ? N_("A seat is free: sit down")
+                        : t->status == ROOM_OVER && r->host ? N_("Once more")
+                        : t->status == ROOM_OVER            ? N_("The match is over")
+                        : r->host                           ? N_("Deal the cards")
+                                                            : N_("Wait for the host to deal");
     snprintf(row->label, sizeof row->label, "%s", text_in(r->page->lang, label));
 }
 
@@ -62,7 +65,7 @@ static void fill_row(const struct waiting_room *r, struct row_plan plan, struct 
         start_row(r, row);
         break;
     case ROW_SEAT:
-        row->turns = r->host && t->seat[plan.arg].sits != REMOTE_PERSON;
+        row->turns = r->host && t->seat[plan.arg].sits != SEAT_PERSON;
         snprintf(row->label, sizeof row->label, " %2d  %s", plan.arg + 1, t->seat[plan.arg].name);
         remote_seat_text(t, plan.arg, lang, row->value, sizeof row->value);
         break;
@@ -108,14 +111,14 @@ static void make_rows(struct waiting_room *r)
 {
     const struct remote_table *t = &r->remote->table;
     r->count = 0;
-    r->host = remote_is_host(t) && t->status != REMOTE_PLAYING;
+    r->host = remote_is_host(t) && t->status != ROOM_PLAYING;
     add_row(r, ROW_START, 0);
     for (int seat = 0; seat < t->seats; seat++)
         add_row(r, ROW_SEAT, seat);
-    if (r->host && t->status == REMOTE_WAITING)
+    if (r->host && t->status == ROOM_OPEN)
         for (int kind = ROW_SHEET; kind <= ROW_LISTED; kind++)
             add_row(r, (enum row_kind)kind, 0);
-    if (r->host && t->status == REMOTE_OVER)
+    if (r->host && t->status == ROOM_OVER)
         add_row(r, ROW_REOPEN, 0);
     r->at = r->at < r->count ? r->at : r->count - 1;
 }
@@ -128,11 +131,11 @@ static void turn_seat(struct waiting_room *r, int seat, int by)
     const struct remote_seat *s = &r->remote->table.seat[seat];
     struct table_player bot = {.level = MAZO_BOT_NORMAL};
     char to[SETUP_BOT_MAX];
-    int place = s->sits == REMOTE_OPEN ? 0 : s->sits == REMOTE_CLOSED ? 1 : -1;
+    int place = s->sits == SEAT_OPEN ? 0 : s->sits == SEAT_CLOSED ? 1 : -1;
     int places = 2 + MAZO_BOT_LEVEL_COUNT - MAZO_BOT_EASY;
-    if (s->sits == REMOTE_PERSON)
+    if (s->sits == SEAT_PERSON)
         return;
-    if (s->sits == REMOTE_BOT && setup_bot_read(s->bot, strlen(s->bot), &bot))
+    if (s->sits == SEAT_BOT && setup_bot_read(s->bot, strlen(s->bot), &bot))
         place = bot.level < MAZO_BOT_EASY ? 2 : 2 + bot.level - MAZO_BOT_EASY;
     place = (place + by + places) % places;
     bot.level = (uint8_t)(place < 2 ? bot.level : MAZO_BOT_EASY + place - 2);
@@ -214,11 +217,11 @@ static void begin_match(struct waiting_room *r)
     const struct remote_table *t = &r->remote->table;
     if (remote_can_sit(t))
         remote_send(r->remote, "sit", NULL);
-    else if (r->host && t->status == REMOTE_OVER)
+    else if (r->host && t->status == ROOM_OVER)
         remote_once_more(r->remote);
     else if (r->host)
         remote_send(r->remote, "start", NULL);
-    else if (remote_is_successor(t) && t->status != REMOTE_PLAYING)
+    else if (remote_is_successor(t) && t->status != ROOM_PLAYING)
         remote_send(r->remote, "host", "{s:i}", "seat", t->you);
 }
 
@@ -240,11 +243,11 @@ static void ask_guest(struct waiting_room *r, int seat)
 static void press_seat(struct waiting_room *r, int seat)
 {
     const struct remote_table *t = &r->remote->table;
-    if (seat == t->you && t->status != REMOTE_PLAYING)
+    if (seat == t->you && t->status != ROOM_PLAYING)
         remote_send(r->remote, "stand", NULL);
-    else if (t->seat[seat].sits == REMOTE_OPEN)
+    else if (t->seat[seat].sits == SEAT_OPEN)
         remote_send(r->remote, "sit", "{s:i}", "seat", seat);
-    else if (t->seat[seat].sits == REMOTE_PERSON && remote_is_host(t))
+    else if (t->seat[seat].sits == SEAT_PERSON && remote_is_host(t))
         ask_guest(r, seat);
     else
         turn(r, 1);
@@ -273,12 +276,29 @@ static void press(struct waiting_room *r)
 static void talk(struct waiting_room *r)
 {
     char text[SESSION_SAY_MAX + 1] = "";
-    if (page_type(r->page, text_in(r->page->lang, "Message to everyone"),
-                  text_in(r->page->lang, "Or just a number: 1 applause, 2 laughter, 3 surprise, "
-                                         "4 tears, 5 anger, 6 hooray"),
-                  text, sizeof text) &&
+    if (page_type_or(r->page, text_in(r->page->lang, "Message to everyone"),
+                     text_in(r->page->lang, "Or just a number: 1 applause, 2 laughter, 3 surprise, "
+                                            "4 tears, 5 anger, 6 hooray"),
+                     text, sizeof text, phrase_at) &&
         text[0])
         remote_say(r->remote, text);
+}
+
+/* After a match, that of its file. */
+static void copy_link(struct waiting_room *r)
+{
+    struct remote *f = r->remote;
+    char text[REMOTE_LINE_SIZE];
+    bool over = f->table.status == ROOM_OVER && f->table.key[0];
+    if (over)
+        remote_file(f, f->table.key, text, sizeof text);
+    else
+        remote_link(f, text, sizeof text);
+    r->page->term->copy(r->page->term, text);
+    remote_tell(f, text_in(f->lang, over ? N_("The link of the match is copied, where the terminal "
+                                              "allows it.")
+                                         : N_("The link of the table is copied, where the terminal "
+                                              "allows it.")));
 }
 
 /* ---- the page ---- */
@@ -298,11 +318,11 @@ static int draw_facts(struct page *p, const struct remote *f, int row, int colum
     char text[REMOTE_LINE_SIZE];
     remote_link(f, text, sizeof text);
     row = draw_wrapped(p, row, column, width, N_("To share: %s"), text);
-    if (t->status == REMOTE_WAITING) {
+    if (t->status == ROOM_OPEN) {
         row = draw_wrapped(p, row, column, width, N_("Fair shuffle, commitment: %s"),
                            t->commitment);
     }
-    if (t->status == REMOTE_OVER && t->key[0]) {
+    if (t->status == ROOM_OVER && t->key[0]) {
         remote_file(f, t->key, text, sizeof text);
         row = draw_wrapped(p, row, column, width, N_("The match: %s"), text);
         row = draw_wrapped(p, row, column, width,
@@ -325,21 +345,33 @@ static void draw_talk(struct page *p, const struct remote *f, int row, int colum
 static void draw_hints(struct waiting_room *r)
 {
     const struct remote_table *t = &r->remote->table;
-    struct page_hint hints[5] = {{'s', "s", N_("say something")},
+    struct page_hint hints[6] = {{'s', "s", N_("say something")},
                                  {TERM_ESCAPE, "Esc", N_("leave")}};
     int count = 2;
     if (r->host) {
-        hints[count++] =
-            (struct page_hint){'g', "g", t->status == REMOTE_OVER ? N_("once more") : N_("deal")};
-        if (t->status == REMOTE_WAITING)
+        hints[count++] = t->status == ROOM_OVER ? (struct page_hint){'o', "o", N_("once more")}
+                                                : (struct page_hint){'d', "d", N_("deal")};
+        if (t->status == ROOM_OPEN)
             hints[count++] = (struct page_hint){TERM_RIGHT, "←→", N_("change")};
     }
     hints[count++] = (struct page_hint){TERM_ENTER, N_("Enter"), N_("choose")};
+    hints[count++] = (struct page_hint){'c', "c", N_("copy the link")};
     page_hints(r->page, hints, count);
 }
 
-static void draw(struct waiting_room *r)
+/* Their names, or how many they are. */
+static void watchers_text(const struct remote_table *t, char *buf, size_t size)
 {
+    size_t len = (size_t)snprintf(buf, size, "%s", "");
+    if (t->watching == 0)
+        snprintf(buf, size, "%d", t->watchers);
+    for (int i = 0; i < t->watching && len < size; i++)
+        len += (size_t)snprintf(buf + len, size - len, "%s%s", i ? ", " : "", t->watches[i].name);
+}
+
+static void draw(void *ctx)
+{
+    struct waiting_room *r = ctx;
     struct page *p = r->page;
     const struct remote *f = r->remote;
     enum { REST = 42 }; /* seats, the clock, and the gap between title and all that */
@@ -358,9 +390,9 @@ static void draw(struct waiting_room *r)
     page_rows(p, 2, column, width, height, r->row, r->count, r->at, &r->top);
     int row = draw_facts(p, f, 3 + height, column, width);
     if (f->table.watchers > 0) {
-        char count[16];
-        snprintf(count, sizeof count, "%d", f->table.watchers);
-        row = draw_wrapped(p, row, column, width, N_("Watching: %s"), count);
+        char who[256];
+        watchers_text(&f->table, who, sizeof who);
+        row = draw_wrapped(p, row, column, width, N_("Watching: %s"), who);
     }
     draw_talk(p, f, row + 1, column, width);
     if (remote_trouble(f))
@@ -387,16 +419,18 @@ enum room_end room_run(struct page *p, struct remote *f)
         if (remote_has_match(f) || !f->table.code[0])
             return ROOM_PLAY;
         make_rows(&r);
-        draw(&r);
+        page_show(p, draw, &r);
         f->told = f->lines;
-        uint32_t key = page_read(p, -1);
+        uint32_t key = page_read(p, f->table.deals_at > 0 ? SECOND_MS : -1);
         key = page_pick(key, &r.at, r.count, true);
         if (page_leaves(key) && !p->gone && asks_to_leave(&r))
             return ROOM_AWAY;
-        if (key == 'g')
+        if (key == 'g' || key == (f->table.status == ROOM_OVER ? 'o' : 'd'))
             begin_match(&r);
         else if (key == 's' || key == 'e')
             talk(&r);
+        else if (key == 'c')
+            copy_link(&r);
         else if (key == TERM_ENTER || key == ' ')
             press(&r);
         else if (key == TERM_RIGHT || key == TERM_LEFT)

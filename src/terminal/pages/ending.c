@@ -8,7 +8,9 @@
 #include "say/ranking.h"
 #include "say/rule_house.h"
 #include "terminal/screen/mini_card.h"
+#include "session/history.h"
 #include "terminal/pages/pages.h"
+#include "terminal/pages/share.h"
 #include "terminal/pages/viewer.h"
 
 enum {
@@ -19,6 +21,7 @@ enum {
 };
 
 struct ending {
+    struct page *page;
     struct session *session;
     const struct mazo_game *game;
     int reader;
@@ -295,10 +298,30 @@ static int draw_verdict(struct page *p, const struct ending *e, int row)
     return row + 1;
 }
 
+/* That the coach can read: all of the match is in it. */
+static bool has_file(const struct ending *e)
+{
+    return e->session->save.path[0] && e->session->save.error == 0;
+}
+
+/* A deal of the day, which can be shared. */
+static bool is_daily(const struct ending *e)
+{
+    return e->over && e->session->table.daily && has_file(e);
+}
+
+static void share(struct page *p, const struct ending *e)
+{
+    struct record *r = malloc(sizeof *r);
+    if (r && history_read(e->session->save.path, r))
+        page_share(p, r);
+    free(r);
+}
+
 static void draw_hints(struct page *p, const struct ending *e)
 {
     const struct session_remote *remote = e->session->remote;
-    struct page_hint hints[4] = {{TERM_ENTER, N_("Enter"), N_("next round")},
+    struct page_hint hints[6] = {{TERM_ENTER, N_("Enter"), N_("next round")},
                                  {'m', "m", N_("to the menu; the match is saved")}};
     int count = 2;
     if (e->session->save.error != 0)
@@ -311,17 +334,24 @@ static void draw_hints(struct page *p, const struct ending *e)
     } else if (e->over) {
         hints[0].label = N_("play again");
         hints[1].label = N_("to the menu");
-        hints[count++] = (struct page_hint){'v', "v", N_("watch replay")};
     }
+    if (e->over && (!remote || e->session->save.path[0]))
+        hints[count++] = (struct page_hint){'v', "v", N_("view replay")};
+    if (is_daily(e))
+        hints[count++] = (struct page_hint){'s', "s", N_("share the result")};
+    if (has_file(e))
+        hints[count++] = (struct page_hint){'c', "c", N_("coach: what did I miss?")};
     if (has_chart(e) && (e->cut || e->full)) {
         const char *label = e->full ? N_("the chart") : N_("all cards");
-        hints[count++] = (struct page_hint){'c', "c", label};
+        hints[count++] = (struct page_hint){'a', "a", label};
     }
     page_hints(p, hints, count);
 }
 
-static void draw(struct page *p, struct ending *e)
+static void draw(void *ctx)
 {
+    struct ending *e = ctx;
+    struct page *p = e->page;
     char title[80], rules[200];
     snprintf(title, sizeof title,
              e->over ? text_in(p->lang, "The match is over") : text_in(p->lang, "Round %d is over"),
@@ -350,10 +380,26 @@ static bool goes_on(const struct ending *e)
     return e->session->left || e->game->phase < MAZO_PHASE_round_over;
 }
 
+/* The match step by step, or first what the coach says. True: the match of session->next is to be played;
+ * not while we sit at a server's table. */
+static bool look_back(struct page *p, const struct ending *e, bool coached)
+{
+    struct session *s = e->session;
+    if (!replay_show(p, s->save.path, coached, e->reader, s->next))
+        return false;
+    if (s->remote) {
+        page_say(p, text_in(p->lang, "Play on from here"),
+                 text_in(p->lang,
+                         N_("This match is saved. Leave the table: mazo offers it when you "
+                            "start it.")));
+    }
+    return !s->remote;
+}
+
 static enum ending_choice run_ending(struct page *p, struct ending *e)
 {
     for (;;) {
-        draw(p, e);
+        page_show(p, draw, e);
         uint32_t key = page_read(p, -1);
         if (p->gone)
             return ENDING_GONE;
@@ -362,10 +408,16 @@ static enum ending_choice run_ending(struct page *p, struct ending *e)
         if (key == TERM_ENTER || key == ' ' || key == 'n' || key == 'r') {
             if (e->over || !e->session->remote || e->session->remote->seat != MAZO_SPECTATOR)
                 return e->over ? ENDING_AGAIN : ENDING_NEXT;
-        } else if (key == 'c') {
+        } else if (key == 'c' && has_file(e)) {
+            if (look_back(p, e, true))
+                return ENDING_ON;
+        } else if (key == 's' && is_daily(e)) {
+            share(p, e);
+        } else if (key == 'a') {
             e->full = !e->full && e->cut; /* and once more: the chart again */
         } else if (key == 'v' && e->over && e->session->save.path[0]) {
-            replay_show(p, e->session->save.path);
+            if (look_back(p, e, false))
+                return ENDING_ON;
         } else if (key == 'm' || page_leaves(key)) {
             return ENDING_MENU;
         }
@@ -383,6 +435,7 @@ enum ending_choice terminal_ending(struct term *term, struct session *session, i
     if (!page)
         return e.over ? ENDING_MENU : ENDING_NEXT;
     page_init(page, term, session->setup.lang);
+    e.page = page;
     enum ending_choice choice = run_ending(page, &e);
     free(page);
     return choice;

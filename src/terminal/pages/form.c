@@ -3,6 +3,7 @@
  */
 #include "terminal/pages/form.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,18 +22,38 @@ enum { FIRST_ROW = 2, PANEL_ROWS = 7, WIDTH_MAX = 100 };
 
 /* ---- the order of the rows ---- */
 
-static const uint8_t popular[] = {MAZO_RULE_stacking, MAZO_RULE_jump_in, MAZO_RULE_seven_zero,
-                                  MAZO_RULE_draw_until_playable};
+/* What most tables ask for, with the names of rule_house.c. */
+static const struct {
+    uint8_t rule;
+    const char *name, *brief; /* 39 columns have room at 80 */
+} popular[] = {
+    {MAZO_RULE_stacking, N_("stacking"), N_("A draw card answers a draw card")},
+    {MAZO_RULE_jump_in, N_("jump-in"), N_("The same card, out of turn")},
+    {MAZO_RULE_seven_zero, N_("7-0"), N_("A 7 swaps hands, a 0 passes them on")},
+    {MAZO_RULE_draw_until_playable, N_("draw until it fits"), N_("Keep drawing until a card fits")},
+    {MAZO_RULE_no_bluffing, N_("no bluffing"), N_("A Wild Draw Four is never a bluff")},
+};
+enum { POPULAR = sizeof popular / sizeof popular[0], MORE = POPULAR, ALL = MAZO_RULE_COUNT + 1 };
 
-/* What most tables ask for comes first, then all other rules in the order of the matrix. */
+static bool is_popular(int rule)
+{
+    for (int i = 0; i < POPULAR; i++)
+        if (popular[i].rule == rule)
+            return true;
+    return false;
+}
+
+/* The popular ones, the row that opens the rest, and the rest in the order of the matrix. */
 int form_rule_at(int place)
 {
-    int count = (int)sizeof popular, rule = -1;
-    if (place < count)
-        return popular[place];
-    for (int left = place - count; left >= 0;) {
+    int rule = -1;
+    if (place < POPULAR)
+        return popular[place].rule;
+    if (place == MORE)
+        return FORM_MORE;
+    for (int left = place - MORE; left > 0;) {
         rule++;
-        left -= !memchr(popular, rule, sizeof popular);
+        left -= !is_popular(rule);
     }
     return rule;
 }
@@ -45,10 +66,16 @@ static int place_of(int rule)
     return place;
 }
 
+/* The rest is seen when it was opened, or when a row of it is marked. */
+static bool is_open(const struct form *f) { return f->open || place_of(f->rule) > MORE; }
+
+static int places(const struct form *f) { return is_open(f) ? ALL : MORE + 1; }
+
 const char *form_group_at(int place)
 {
-    return place < (int)sizeof popular ? N_("House rules that many play")
-                                       : mazo_rule_group(form_rule_at(place));
+    return place < POPULAR ? N_("House rules that many play")
+           : place == MORE ? ""
+                           : mazo_rule_group(form_rule_at(place));
 }
 
 static bool opens_group(int place)
@@ -131,24 +158,28 @@ static uint32_t stepped(int rule, uint32_t value, bool up)
 
 static void move(struct form *f, int by)
 {
-    int place = place_of(f->rule) + by;
-    f->rule = form_rule_at(place < 0 ? 0 : place >= MAZO_RULE_COUNT ? MAZO_RULE_COUNT - 1 : place);
+    int place = place_of(f->rule) + by, count = places(f);
+    f->rule = form_rule_at(place < 0 ? 0 : place >= count ? count - 1 : place);
 }
 
 /* To the first row of the next group, or of this one or the one before. */
 static void move_group(struct form *f, int by)
 {
-    int place = place_of(f->rule);
+    int place = place_of(f->rule), count = places(f);
     do {
         place += by;
-    } while (place > 0 && place < MAZO_RULE_COUNT && !opens_group(place));
-    if (place < 0 || place >= MAZO_RULE_COUNT)
-        place = by > 0 ? 0 : MAZO_RULE_COUNT - 1;
+    } while (place > 0 && place < count && !opens_group(place));
+    if (place < 0 || place >= count)
+        place = by > 0 ? 0 : count - 1;
     f->rule = form_rule_at(place);
 }
 
 static void change(struct form *f, bool up)
 {
+    if (f->rule == FORM_MORE) {
+        f->open = up;
+        return;
+    }
     uint32_t value = mazo_rules_get(&f->rules, f->rule);
     mazo_rules_set(&f->rules, f->rule, stepped(f->rule, value, up));
 }
@@ -162,10 +193,11 @@ static void as_sheet(struct form *f, bool all)
 
 bool form_key(struct form *f, uint32_t key)
 {
-    bool typed = mazo_rule_info(f->rule)->type == MAZO_TYPE_number ||
-                 mazo_rule_info(f->rule)->type == MAZO_TYPE_copies;
+    bool more = f->rule == FORM_MORE;
+    bool typed = !more && (mazo_rule_info(f->rule)->type == MAZO_TYPE_number ||
+                           mazo_rule_info(f->rule)->type == MAZO_TYPE_copies);
     f->message[0] = '\0';
-    if (key >= PAGE_PICK && key < PAGE_PICK + MAZO_RULE_COUNT) {
+    if (key >= PAGE_PICK && key <= PAGE_PICK + FORM_MORE) {
         bool again = f->rule == (int)(key - PAGE_PICK);
         f->rule = (int)(key - PAGE_PICK);
         return !again || form_key(f, TERM_ENTER);
@@ -179,7 +211,9 @@ bool form_key(struct form *f, uint32_t key)
     else if (key == TERM_PAGE_UP || key == TERM_BACK_TAB)
         move_group(f, -1);
     else if (key == TERM_HOME || key == TERM_END)
-        f->rule = form_rule_at(key == TERM_HOME ? 0 : MAZO_RULE_COUNT - 1);
+        f->rule = form_rule_at(key == TERM_HOME ? 0 : places(f) - 1);
+    else if (more && (key == TERM_ENTER || key == ' '))
+        change(f, !f->open);
     else if (key == TERM_RIGHT || key == 'l' || key == '+' || key == ' ')
         change(f, true);
     else if (key == TERM_LEFT || key == 'h' || key == '-')
@@ -197,6 +231,8 @@ bool form_set(struct form *f, const char *text)
 {
     uint32_t value;
     char range[160];
+    if (f->rule == FORM_MORE)
+        return false;
     if (!rule_text_read(f->rule, text, &value)) {
         rule_text_range(f->rule, f->lang, range, sizeof range);
         snprintf(f->message, sizeof f->message, text_in(f->lang, "This takes %s."), range);
@@ -245,13 +281,61 @@ bool form_load(struct form *f, const char *path)
 
 /* ---- drawing ---- */
 
-/* Lines of the list: every group has a title and a blank line before it. */
+/* Lines of the list: every group has a blank line before it, and a title unless that is "". */
 static int line_of(int place)
 {
     int line = 0;
     for (int i = 0; i <= place; i++)
-        line += (i > 0) + opens_group(i) + (opens_group(i) && i > 0);
+        line += (i > 0) + (opens_group(i) && form_group_at(i)[0]) + (opens_group(i) && i > 0);
     return line;
+}
+
+/* A switch: on, off; the same in three letters where shapes cannot be shown. */
+static void draw_switch(struct page *p, int row, int column, bool on, struct canvas_style style)
+{
+    const char *text = p->term->letters ? (on ? "[x]" : "[ ]") : on ? "━━●" : "○──";
+    canvas_text(&p->canvas, row, column, 3, style, text);
+}
+
+static void draw_popular(const struct form *f, struct page *p, int i, int row, int column,
+                         int width)
+{
+    enum { NAME = 7, NAME_WIDTH = 24, VALUE = 4 };
+    int rule = popular[i].rule;
+    bool on = mazo_rules_get(&f->rules, rule) != 0, marked = rule == f->rule;
+    struct canvas_style style = marked ? page_mark : on ? page_accent : page_plain;
+    char name[80], value[FORM_VALUE_MAX];
+    snprintf(name, sizeof name, "%s", text_in(f->lang, popular[i].name));
+    rule_say_capital(name);
+    form_value(f->lang, rule, on, value, sizeof value);
+    canvas_fill(&p->canvas, row, column, 1, width, style, " ");
+    canvas_text(&p->canvas, row, column, 1, style, is_changed(&f->rules, rule) ? "*" : " ");
+    draw_switch(p, row, column + 2, on, style);
+    canvas_text(&p->canvas, row, column + NAME, NAME_WIDTH, style, name);
+    canvas_text(&p->canvas, row, column + NAME + NAME_WIDTH + 1,
+                width - NAME - NAME_WIDTH - VALUE - 2, marked ? style : page_dim,
+                text_in(f->lang, popular[i].brief));
+    canvas_text(&p->canvas, row, column + width - VALUE, VALUE, style, value);
+    page_area(p, row, column, 1, width, PAGE_PICK + (uint32_t)rule);
+}
+
+/* The row that opens the rest, and how much is different there. */
+static void draw_more(const struct form *f, struct page *p, int row, int column, int width)
+{
+    bool marked = f->rule == FORM_MORE;
+    struct canvas_style style = marked ? page_mark : page_bold;
+    int changes = 0;
+    char text[80];
+    for (int rule = 0; rule < MAZO_RULE_COUNT; rule++)
+        changes += !is_popular(rule) && is_changed(&f->rules, rule);
+    form_say_changes(f->lang, changes, text, sizeof text);
+    int wide = canvas_width(text);
+    canvas_fill(&p->canvas, row, column, 1, width, style, " ");
+    canvas_text(&p->canvas, row, column, 1, style, is_open(f) ? "▾" : "▸");
+    canvas_text(&p->canvas, row, column + 2, width - wide - 4, style,
+                text_in(f->lang, N_("Advanced: the deck, the deal, drawing, UNO, points")));
+    canvas_text(&p->canvas, row, column + width - wide, wide, style, text);
+    page_area(p, row, column, 1, width, PAGE_PICK + FORM_MORE);
 }
 
 static void draw_row(const struct form *f, struct page *p, int rule, int row, int column, int width)
@@ -278,19 +362,30 @@ static void draw_row(const struct form *f, struct page *p, int rule, int row, in
     }
 }
 
+static void draw_place(const struct form *f, struct page *p, int place, int row, int column,
+                       int width)
+{
+    if (place < POPULAR)
+        draw_popular(f, p, place, row, column, width);
+    else if (place == MORE)
+        draw_more(f, p, row, column, width);
+    else
+        draw_row(f, p, form_rule_at(place), row, column, width);
+}
+
 static void draw_list(struct form *f, struct page *p, int column, int width, int height)
 {
-    int lines = line_of(MAZO_RULE_COUNT - 1) + 1, at = place_of(f->rule);
+    int lines = line_of(places(f) - 1) + 1, at = place_of(f->rule);
     f->top = page_scroll(f->top, line_of(at) - opens_group(at), lines, height);
     f->top = page_scroll(f->top, line_of(at), lines, height);
-    for (int place = 0; place < MAZO_RULE_COUNT; place++) {
+    for (int place = 0; place < places(f); place++) {
         int line = line_of(place) - f->top;
         if (opens_group(place) && line - 1 >= 0 && line - 1 < height) {
             canvas_text(&p->canvas, FIRST_ROW + line - 1, column, width, page_bold,
                         text_in(f->lang, form_group_at(place)));
         }
         if (line >= 0 && line < height)
-            draw_row(f, p, form_rule_at(place), FIRST_ROW + line, column, width);
+            draw_place(f, p, place, FIRST_ROW + line, column, width);
     }
 }
 
@@ -344,10 +439,10 @@ void form_draw(struct form *f, struct page *p)
         {TERM_ESCAPE, "Esc", N_("done")},
         {TERM_RIGHT, "←→", N_("change")},
         {TERM_ENTER, N_("Enter"), N_("type")},
-        {'d', "d", N_("as the sheet")},
-        {'D', "D", N_("all of them")},
+        {'d', "d", N_("default")},
+        {'D', "D", N_("all default")},
         {'s', "s", N_("save")},
-        {'o', "o", N_("open")},
+        {'o', "o", N_("open a file")},
 
     };
     struct canvas *c = &p->canvas;
@@ -361,7 +456,13 @@ void form_draw(struct form *f, struct page *p)
     int panel = c->rows - 1 - PANEL_ROWS;
     draw_list(f, p, column, width, panel - FIRST_ROW);
     canvas_fill(c, panel, column, 1, width, page_dim, "─");
-    draw_detail(f, p, panel + 1, column, width);
+    if (f->rule == FORM_MORE) {
+        canvas_wrap(c, panel + 1, column, width, 3, page_plain,
+                    text_in(f->lang, N_("Every other rule of the table. Enter opens and closes "
+                                        "them.")));
+    } else {
+        draw_detail(f, p, panel + 1, column, width);
+    }
     draw_verdict(f, p, panel + 5, column, width);
     page_hints(p, hints, sizeof hints / sizeof hints[0]);
 }
@@ -380,6 +481,16 @@ static void type_value(struct form *f, struct page *p)
         form_set(f, text);
 }
 
+/* "mi casa" is "mi casa.ini": only such files are found again among the sheets. */
+static void add_ini(char *path, size_t size)
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    size_t length = strlen(path);
+    bool has_ending = dot && isalpha((unsigned char)dot[1]);
+    if (!has_ending && length + sizeof ".ini" <= size)
+        memcpy(path + length, ".ini", sizeof ".ini");
+}
+
 static void ask_file(struct form *f, struct page *p, bool save)
 {
     const char *title = save ? N_("Save these rules") : N_("Open a rule-set file");
@@ -391,8 +502,13 @@ static void ask_file(struct form *f, struct page *p, bool save)
              folder);
     if (!page_type(p, text_in(f->lang, title), text, f->path, sizeof f->path) || !f->path[0])
         return;
-    bool within = ours && !strchr(f->path, '/') && (save || access(f->path, R_OK) != 0);
+    bool bare = !strchr(f->path, '/');
+    bool within = ours && bare && (save || access(f->path, R_OK) != 0);
+    if (save && bare)
+        add_ini(f->path, sizeof f->path);
     snprintf(path, sizeof path, "%s%s%s", within ? folder : "", within ? "/" : "", f->path);
+    if (within && !save && access(path, R_OK) != 0)
+        add_ini(path, sizeof path);
     save ? form_save(f, path) : form_load(f, path);
 }
 
@@ -409,22 +525,34 @@ static bool may_leave(struct form *f, struct page *p)
     return page_ask(p, text_in(f->lang, "The rules contradict each other"), text, answers, 2) == 1;
 }
 
+struct form_page {
+    struct form form;
+    struct page *page;
+};
+
+static void draw(void *ctx)
+{
+    struct form_page *shown = ctx;
+    form_draw(&shown->form, shown->page);
+}
+
 void form_run(struct page *p, struct mazo_rules *rules, int seats)
 {
-    struct form f;
-    form_init(&f, p->lang, rules, seats);
+    struct form_page shown = {.page = p};
+    struct form *f = &shown.form;
+    form_init(f, p->lang, rules, seats);
     for (;;) {
-        form_draw(&f, p);
+        page_show(p, draw, &shown);
         uint32_t key = page_read(p, -1);
-        if (key == TERM_NONE || form_key(&f, key))
+        if (key == TERM_NONE || form_key(f, key))
             continue;
         if (key == TERM_ENTER || key >= PAGE_PICK)
-            type_value(&f, p);
+            type_value(f, p);
         else if (key == 's' || key == 'o')
-            ask_file(&f, p, key == 's');
-        else if (page_leaves(key) && may_leave(&f, p))
+            ask_file(f, p, key == 's');
+        else if (page_leaves(key) && may_leave(f, p))
             break;
     }
-    if (mazo_rules_check(&f.rules, seats) == MAZO_FAULT_none)
-        *rules = f.rules;
+    if (mazo_rules_check(&f->rules, seats) == MAZO_FAULT_none)
+        *rules = f->rules;
 }

@@ -9,19 +9,20 @@
 #include "mazo/rules.h"
 #include "terminal/screen/page.h"
 
-enum { FORM_MESSAGE_MAX = 480, FORM_VALUE_MAX = 240 };
+enum { FORM_MESSAGE_MAX = 480, FORM_VALUE_MAX = 240, FORM_MORE = MAZO_RULE_COUNT };
 
 struct form {
     enum text_lang lang;
     struct mazo_rules rules;
     int seats;                      /* at the table, for contradictions */
-    int rule;                       /* the row that is marked */
+    int rule;                       /* the row that is marked; FORM_MORE: the one that opens the rest */
+    bool open;                      /* all rules are there, not only the popular ones */
     int top;                        /* the first line that is seen */
     char message[FORM_MESSAGE_MAX]; /* what the last key has brought, or "" */
     char path[256];                 /* of the file last saved or opened */
 };
 
-/* The rows: which rule stands at a place, and the group it stands in (N_). */
+/* The rows: which rule (or FORM_MORE) stands at a place, and the group it stands in (N_). */
 int form_rule_at(int place);
 const char *form_group_at(int place);
 

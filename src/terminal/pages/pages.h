@@ -10,7 +10,14 @@
 /* How the round or the match has ended, card by card, with a chart: shown by terminal_play when
  * a round is over. What the person wants then; nothing is done to the table. ENDING_DEALT: another
  * player has dealt the next. */
-enum ending_choice { ENDING_NEXT, ENDING_DEALT, ENDING_AGAIN, ENDING_MENU, ENDING_GONE };
+enum ending_choice {
+    ENDING_NEXT,
+    ENDING_DEALT,
+    ENDING_AGAIN,
+    ENDING_ON, /* the match of session->next */
+    ENDING_MENU,
+    ENDING_GONE
+};
 enum ending_choice terminal_ending(struct term *term, struct session *session, int reader);
 
 /* A player leaves a match. If it cannot be saved, the player is told and another place is

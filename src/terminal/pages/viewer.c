@@ -8,16 +8,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/coach_say.h"
+#include "terminal/pages/curve.h"
 #include "terminal/screen/mini_card.h"
 #include "terminal/screen/pager.h"
 #include "mazo/view.h"
+#include "session/online.h"
 #include "session/save.h"
 #include "text/oserror.h"
 #include "text/screen.h"
 #include "say/rule_house.h"
 #include "say/event_text.h"
 
-enum { SEATS_ROW = 4, RUN_MS = 900, LOG_MAX = 60, SENTENCE_MAX = 600 };
+enum {
+    SEATS_ROW = 4,
+    RUN_MS = 900,
+    LOOK_MS = 100, /* between two looks at a curve that grows */
+    LOG_MAX = 60,
+    SENTENCE_MAX = 600,
+    CURVE_ROWS = 30, /* of a screen that has room for it */
+    CURVE_COLUMNS = 100,
+    CURVE_LEAST = 3,
+    STEP_PICK = PAGE_PICK + 0x1000 /* STEP_PICK + i: "step i was clicked" */
+};
 
 /* ---- opening ---- */
 
@@ -33,22 +46,38 @@ void replay_names(const struct roster *roster, enum text_lang lang,
             snprintf(names[seat], REPLAY_NAME_MAX, text_in(lang, "Seat %d"), seat);
 }
 
+/* Who played it at a server, by the file's name; else the first person. */
+static int own_seat(const char *file, const struct match_reader *m)
+{
+    int seats = m->play.game.seats, own = online_seat(file);
+    for (int seat = 0; own < 0 && seat < m->roster.count; seat++)
+        if (strcmp(m->roster.seat[seat].sits, "person") == 0)
+            own = seat;
+    return own < seats ? own : -1;
+}
+
 bool replay_open(struct replay *r, enum text_lang lang, const char *file, const char *text,
                  size_t len)
 {
     r->file = file;
+    r->path = NULL;
     r->eye = MAZO_SPECTATOR;
     r->runs = r->coached = false;
     r->mistakes = (struct coach_list){0};
+    r->watched = MAZO_SPECTATOR;
+    r->chances = NULL;
+    r->shows_curve = false;
     if (!tape_open(&r->tape, lang, text, len))
         return false;
     replay_names(&r->tape.reader.roster, lang, r->names);
+    r->own = own_seat(file, &r->tape.reader);
     return true;
 }
 
 void replay_close(struct replay *r)
 {
     coach_forget(&r->mistakes);
+    free(r->chances);
     tape_close(&r->tape);
 }
 
@@ -84,7 +113,7 @@ bool replay_key(struct replay *r, uint32_t key)
         tape_go(t, t->step - 1);
     } else if (key == TERM_PAGE_DOWN || key == 'n') {
         round_on(t);
-    } else if (key == TERM_PAGE_UP || key == 'p') {
+    } else if (key == TERM_PAGE_UP || key == 'b') {
         round_back(t);
     } else if (key == TERM_HOME || key == 'g') {
         tape_go(t, 0);
@@ -96,6 +125,8 @@ bool replay_key(struct replay *r, uint32_t key)
         r->eye = MAZO_SPECTATOR;
     } else if (key >= PAGE_PICK && key < PAGE_PICK + MAZO_SEATS_MAX) {
         r->eye = r->eye == (int)(key - PAGE_PICK) ? MAZO_SPECTATOR : (int)(key - PAGE_PICK);
+    } else if (key >= STEP_PICK && key <= STEP_PICK + (uint32_t)t->last) {
+        tape_go(t, (int)(key - STEP_PICK));
     } else if (key == 'r') {
         r->runs = !r->runs;
         return true;
@@ -275,16 +306,83 @@ static void draw_title(struct page *p, const struct replay *r)
     page_title_right(p, where);
 }
 
-/* How far we are, as a bar with the rounds marked on it. */
-static void draw_bar(struct page *p, const struct tape *t, int row, int column, int width)
+/* How far we are: the rounds, where the chance to win has turned, and the present step. */
+static void draw_bar(struct page *p, const struct replay *r, int row, int column, int width)
 {
-    int last = t->last > 0 ? t->last : 1;
-    canvas_fill(&p->canvas, row, column, 1, width, page_dim, "─");
-    for (int i = 0; i < t->rounds; i++) {
-        canvas_text(&p->canvas, row, column + t->round_at[i] * (width - 1) / last, 1, page_dim,
-                    "┼");
+    const struct tape *t = &r->tape;
+    struct replay_turns turns;
+    replay_draw_line(p, r, row, column, width);
+    replay_turns(r, &turns);
+    for (int i = turns.count - 1; i >= 0; i--) {
+        bool rose = turns.at[i].change > 0;
+        struct canvas_style style = {rose ? INK_GREEN : INK_RED, CANVAS_BOLD};
+        canvas_text(&p->canvas, row, curve_column(column, width, turns.at[i].step, t->last + 1), 1,
+                    style, rose ? "△" : "▼");
     }
-    canvas_text(&p->canvas, row, column + t->step * (width - 1) / last, 1, page_accent, "●");
+    canvas_text(&p->canvas, row, curve_column(column, width, t->step, t->last + 1), 1, page_accent,
+                "●");
+}
+
+/* ---- the chance to win ---- */
+
+/* The rows of the curve where there is room for it; 0: there is none. */
+static int curve_height(const struct page *p, int space)
+{
+    int height = (space - 1) / 3;
+    bool fits = p->canvas.rows >= CURVE_ROWS && p->canvas.columns >= CURVE_COLUMNS;
+    return !fits || height < CURVE_LEAST ? 0 : height;
+}
+
+/* "Ana's chance to win: 43.5 % (−12.0 %)". */
+static void write_chance(const struct replay *r, enum text_lang lang, char *buf, size_t size)
+{
+    const char *name = r->names[replay_subject(r)];
+    char now[24], by[24];
+    double change;
+    if (r->tape.step >= replay_known(r)) {
+        snprintf(buf, size,
+                 text_in(lang, N_("%s's chance to win: worked out as far as step %d of %d")), name,
+                 replay_known(r) > 0 ? replay_known(r) - 1 : 0, r->tape.last);
+        return;
+    }
+    coach_percent(lang, replay_chance(r, r->tape.step, &change), false, now, sizeof now);
+    coach_percent(lang, change, true, by, sizeof by);
+    if (r->tape.step == 0)
+        snprintf(buf, size, text_in(lang, N_("%s's chance to win: %s")), name, now);
+    else
+        snprintf(buf, size, text_in(lang, N_("%s's chance to win: %s (this step: %s)")), name, now,
+                 by);
+}
+
+/* Every column of it is a step to go to. */
+static void add_steps(struct page *p, const struct replay *r, int row, int column, int height,
+                      int width)
+{
+    for (int i = 0; i < width; i++) {
+        int step = width > 1 ? (int)((int64_t)i * r->tape.last / (width - 1)) : 0;
+        page_area(p, row, column + i, height, 1, STEP_PICK + (uint32_t)step);
+    }
+}
+
+/* The curve, if there is room, and below it the line. Returns the row after it. */
+static int draw_way(struct page *p, struct replay *r, int row, int width, int space)
+{
+    int column = 2, height = curve_height(p, space);
+    r->shows_curve = height > 0;
+    if (height == 0) {
+        draw_bar(p, r, row, column, width);
+        add_steps(p, r, row, column, 1, width);
+        return row + 1;
+    }
+    char text[200];
+    write_chance(r, p->lang, text, sizeof text);
+    canvas_text(&p->canvas, row, column, width, page_bold, text);
+    replay_draw_curve(p, r, row + 1, column, height, width, r->tape.step);
+    column += REPLAY_SCALE;
+    width -= REPLAY_SCALE;
+    draw_bar(p, r, row + 1 + height, column, width);
+    add_steps(p, r, row + 1, column, height + 1, width);
+    return row + height + 2;
 }
 
 static void draw_eye(struct page *p, const struct replay *r, int row, int column, int width)
@@ -304,8 +402,9 @@ void replay_draw(struct replay *r, struct page *p)
 {
     static const struct page_hint hints[] = {
         {TERM_ESCAPE, "Esc", N_("close")}, {TERM_RIGHT, "→", N_("forward")},
-        {TERM_LEFT, "←", N_("backward")},  {TERM_PAGE_DOWN, "n/p", N_("round")},
-        {'c', "c", N_("coach")},           {'?', "?", N_("help")},
+        {TERM_LEFT, "←", N_("backward")},  {TERM_PAGE_DOWN, "n/b", N_("round")},
+        {'t', "t/T", N_("turning point")}, {'c', "c", N_("coach")},
+        {'p', "p", N_("play on")},         {'?', "?", N_("help")},
         {'v', "v", N_("point of view")},   {'r', "r", N_("run")},
     };
     struct log log;
@@ -313,11 +412,11 @@ void replay_draw(struct replay *r, struct page *p)
     int width = p->canvas.columns - 4, column = 2;
     draw_middle(p, &r->tape.reader.play.game, 2, column);
     int row = draw_seats(p, r, SEATS_ROW, column, width) + 1;
-    draw_bar(p, &r->tape, row, column, width);
     int below = page_hints(p, hints, sizeof hints / sizeof hints[0]);
-    int height = below - row - 3;
+    row = draw_way(p, r, row, width, below - row - 2);
+    int height = below - row - 2;
     make_log(r, &log, height);
-    draw_log(p, &log, row + 1, column, width, height);
+    draw_log(p, &log, row, column, width, height);
     draw_eye(p, r, below - 1, column, width);
 }
 
@@ -329,14 +428,18 @@ static void show_help(const struct replay *r, struct page *p)
         N_("→ l Space|one step forward"),
         N_("← h|one step back"),
         N_("n PgDn|to the next round"),
-        N_("p PgUp|to the beginning of this round, then of the one before"),
+        N_("b PgUp|to the beginning of this round, then of the one before"),
+        N_("t T|to the next step where the chance to win turned most, or to the one before; a click "
+           "on the curve goes to that step"),
         N_("Home g|to the beginning"),
         N_("End G|to the end"),
         N_("v Tab|point of view: every hand, or only what one player saw; clicking a name does "
            "the same"),
         N_("e|every hand"),
         N_("r|play by itself, or stop"),
-        N_("c|the coach: which decisions cost most, and what an expert would have done"),
+        N_("p|play on from here against bots, from the seat whose point of view it is"),
+        N_("c|the coach: the chance to win step by step, which decisions cost most, what an expert "
+           "would have done"),
     };
     struct pager *g = malloc(sizeof *g);
     if (!g)
@@ -351,12 +454,43 @@ static void show_help(const struct replay *r, struct page *p)
     free(g);
 }
 
-/* Show it until the reader leaves. */
-static void show(struct replay *r, struct page *p)
+/* Until a key comes, or what runs by itself has waited long enough: the chances that are not known
+ * yet are worked out meanwhile, where they are seen. */
+static uint32_t read_key(struct replay *r, struct page *p)
+{
+    struct term *t = p->term;
+    uint64_t now = t->now(t), drawn = now, due = now + RUN_MS;
+    int rows = t->rows, columns = t->columns;
+    while (r->shows_curve && replay_think(r)) {
+        uint32_t key = page_read(p, 0);
+        now = t->now(t);
+        if (key != TERM_NONE || (r->runs && now >= due))
+            return key;
+        if (now < drawn + LOOK_MS && rows == t->rows && columns == t->columns)
+            continue;
+        replay_draw(r, p);
+        rows = t->rows, columns = t->columns, drawn = now;
+    }
+    if (r->shows_curve)
+        replay_draw(r, p);
+    return page_read(p, r->runs ? (int)(due > now ? due - now : 0) : -1);
+}
+
+/* To the next turn of the chance to win, else to the end; or back. */
+static void go_to_turn(struct replay *r, struct page *p, int direction)
+{
+    if (!replay_find_chances(r, p))
+        return;
+    int step = replay_turn_from(r, r->tape.step, direction);
+    tape_go(&r->tape, step >= 0 ? step : direction > 0 ? r->tape.last : 0);
+}
+
+/* Show it until the reader leaves; true: `next` is to be played. */
+static bool show(struct replay *r, struct page *p, char next[SAVE_PATH_MAX])
 {
     for (;;) {
         replay_draw(r, p);
-        uint32_t key = page_read(p, r->runs ? RUN_MS : -1);
+        uint32_t key = read_key(r, p);
         if (key == TERM_NONE && r->runs) {
             tape_go(&r->tape, r->tape.step + 1);
             r->runs = r->tape.step < r->tape.last;
@@ -365,21 +499,29 @@ static void show(struct replay *r, struct page *p)
         } else if (key == 'c') {
             r->runs = false;
             replay_coach(r, p);
+        } else if (key == 't' || key == 'T') {
+            r->runs = false;
+            go_to_turn(r, p, key == 't' ? 1 : -1);
+        } else if (key == 'p') {
+            r->runs = false;
+            if (replay_play_on(r, p, next))
+                return true;
         } else if (!replay_key(r, key) && page_leaves(key)) {
-            return;
+            return false;
         }
     }
 }
 
 int terminal_replay(struct term *term, enum text_lang lang, const char *file, const char *text,
-                    size_t len)
+                    size_t len, char next[SAVE_PATH_MAX])
 {
     struct page *page = calloc(1, sizeof *page);
     struct replay *r = calloc(1, sizeof *r);
     int code = -1;
+    next[0] = '\0';
     if (page && r && replay_open(r, lang, file, text, len)) {
         page_init(page, term, lang);
-        show(r, page);
+        show(r, page, next);
         replay_close(r);
         code = 0;
     }
@@ -388,11 +530,13 @@ int terminal_replay(struct term *term, enum text_lang lang, const char *file, co
     return code;
 }
 
-void replay_show(struct page *p, const char *path)
+bool replay_show(struct page *p, const char *path, bool coached, int reader,
+                 char next[SAVE_PATH_MAX])
 {
     char name[100], why[700];
     const char *slash = strrchr(path, '/');
     size_t size = 0;
+    bool plays = false;
     screen_clean(slash ? slash + 1 : path, name, sizeof name);
     errno = 0;
     char *text = save_read(path, &size);
@@ -400,7 +544,9 @@ void replay_show(struct page *p, const char *path)
     if (!text || !r) {
         page_say(p, name, text_oserror(p->lang, errno ? errno : ENOMEM));
     } else if (replay_open(r, p->lang, name, text, size)) {
-        show(r, p);
+        r->watched = reader;
+        r->path = path;
+        plays = (!coached || replay_coach(r, p)) && show(r, p, next);
         replay_close(r);
     } else {
         snprintf(why, sizeof why, text_in(p->lang, "line %d: %s"), r->tape.reader.line,
@@ -409,4 +555,5 @@ void replay_show(struct page *p, const char *path)
     }
     free(r);
     free(text);
+    return plays;
 }

@@ -6,19 +6,40 @@
 
 #include "sim/coach_say.h"
 #include "terminal/screen/page.h"
+#include "session/save.h"
 #include "session/tape.h"
 
-enum { REPLAY_NAME_MAX = 48 };
+enum {
+    REPLAY_NAME_MAX = 48,
+    REPLAY_TURNS_MAX = 12,
+    REPLAY_SCALE = 7 /* columns of "100 %" beside a curve */
+};
+
+/* A step that has changed the chance to win more than most others. */
+struct replay_turn {
+    int step;
+    double change;
+};
+
+struct replay_turns {
+    int count;
+    struct replay_turn at[REPLAY_TURNS_MAX]; /* the greatest first */
+};
 
 /* What the reader sees. */
 struct replay {
     struct tape tape;
     const char *file;                            /* its name, safe to print */
+    const char *path;                            /* or NULL */
     char names[MAZO_SEATS_MAX][REPLAY_NAME_MAX]; /* of the seats */
+    int own;                                     /* the seat that the record is about, or -1 */
     int eye;                                     /* a seat, or MAZO_SPECTATOR: every hand */
     bool runs;                                   /* plays by itself */
     bool coached;                                /* the coach has been through it: */
     struct coach_list mistakes;                  /* the costliest first, those of people before */
+    int watched;                                 /* the seat whose chances it shows */
+    struct viewer_chances *chances;              /* viewer_chances.c; NULL: none known yet */
+    bool shows_curve;                            /* the screen has room for it */
 };
 
 /* The names of the seats, safe to print: as the file has them, else "Seat 1". */
@@ -35,15 +56,56 @@ bool replay_key(struct replay *r, uint32_t key);
 
 void replay_draw(struct replay *r, struct page *p);
 
-/* What the coach says, until the reader leaves or goes to a step. */
-void replay_coach(struct replay *r, struct page *p);
+/* ---- viewer_chances.c ---- */
+
+/* Work out a little more of the chances to win; false: all are known, or there is no memory. */
+bool replay_think(struct replay *r);
+
+/* So many steps, the opening first, have chances. */
+int replay_known(const struct replay *r);
+
+/* Whose chances are shown: the seat whose point of view it is, else the one the coach shows, else
+ * the reader's own. */
+int replay_subject(const struct replay *r);
+
+/* The subject's chance after a step that is known, and by how much that step has changed it. */
+double replay_chance(const struct replay *r, int step, double *change);
+
+/* Where the subject's chance has turned, as far as it is known, and the subject's moves that the coach
+ * found costly. */
+void replay_turns(const struct replay *r, struct replay_turns *out);
+
+/* The next turn after `step`, or the last one before it (direction -1); -1: there is none. */
+int replay_turn_from(const struct replay *r, int step, int direction);
+
+/* The subject's chances as a curve with its scale at the left, a line through it at `step`. */
+void replay_draw_curve(struct page *p, const struct replay *r, int row, int column, int height,
+                       int width, int step);
+
+/* The match as a line with its rounds. */
+void replay_draw_line(struct page *p, const struct replay *r, int row, int column, int width);
+
+/* ---- pages over it ---- */
+
+/* What the coach says, until the reader leaves (false) or goes to a step. */
+bool replay_coach(struct replay *r, struct page *p);
+
+/* Work out all chances to win, telling how far it is; false: the reader stops it, or no memory. */
+bool replay_find_chances(struct replay *r, struct page *p);
+
+/* The present position becomes a match of its own, which is to be played: `path` is its file. False:
+ * not wanted, or it cannot be. */
+bool replay_play_on(struct replay *r, struct page *p, char path[SAVE_PATH_MAX]);
 
 /* `mazo replay FILE` at a terminal: `text` is what is in the file. Returns an exit status;
- * -1: it does not replay, and nothing was shown. */
+ * -1: it does not replay, and nothing was shown. `next` is the file of a match that is to be played
+ * then, or "". */
 int terminal_replay(struct term *term, enum text_lang lang, const char *file, const char *text,
-                    size_t len);
+                    size_t len, char next[SAVE_PATH_MAX]);
 
-/* Show the match of a file, or say why not. */
-void replay_show(struct page *p, const char *path);
+/* Show the match of a file, or say why not; first what the coach says where it is `coached`, from
+ * the eyes of `reader` (or MAZO_SPECTATOR). True: `next` is to be played, see replay_play_on. */
+bool replay_show(struct page *p, const char *path, bool coached, int reader,
+                 char next[SAVE_PATH_MAX]);
 
 #endif

@@ -55,6 +55,12 @@ enum plain_got { PLAIN_LINE, PLAIN_TIME, PLAIN_END, PLAIN_SIGNAL };
  * is news from the source. */
 enum plain_got plain_read(struct plain_input *input, uint64_t until);
 
+/* A sentence, with its full stop. */
+void plain_tell(const char *text);
+
+/* The signs that screens show and nobody says become commas and colons. */
+void plain_aloud(char *text);
+
 /* The lines of a page, and of what the reader asks for. */
 void plain_say(const char *text);
 __attribute__((format(printf, 2, 3))) void plain_sayf(enum text_lang lang, const char *format,

@@ -50,8 +50,10 @@ static void tell_one(struct plain *p, const struct wire_game *play, int reader, 
         struct mazo_event e;
         char *line = log->line[log->count % PLAIN_LOG_LINES];
         mazo_event_for(&ev->at[i], reader, &e);
-        if (is_told(&e, reader) && say_tell(&tell, &e, ev->cards, line, PLAIN_LOG_WIDTH) > 0)
+        if (is_told(&e, reader) && say_tell(&tell, &e, ev->cards, line, PLAIN_LOG_WIDTH) > 0) {
+            plain_aloud(line);
             log->count++;
+        }
     }
 }
 
@@ -61,7 +63,7 @@ static void show_news(struct plain *p)
     int oldest = log->count - PLAIN_LOG_LINES;
     log->shown = log->shown < oldest ? oldest : log->shown;
     for (; log->shown < log->count; log->shown++)
-        plain_say(log->line[log->shown % PLAIN_LOG_LINES]);
+        plain_tell(log->line[log->shown % PLAIN_LOG_LINES]);
 }
 
 static void tell_all(void *ctx, const struct wire_game *play, uint32_t command)
@@ -134,7 +136,7 @@ static void on_heard(void *ctx, struct session *s)
 
 static void show_end(struct plain *p)
 {
-    static struct score_lines lines;
+    static struct score_lines lines = {.aloud = true};
     const struct mazo_game *g = &p->t->play.game;
     int reader = p->people == 1 ? p->reader : MAZO_SPECTATOR;
     p->round_ended = false;
@@ -217,7 +219,10 @@ static bool talks(struct plain *p, const char *line)
 
 static void wrong(const char *why)
 {
-    plain_say(why);
+    char text[PLAIN_LINE_MAX];
+    snprintf(text, sizeof text, "%s", why);
+    rule_say_capital(text);
+    plain_tell(text);
     fputs("> ", stdout);
 }
 
@@ -255,12 +260,10 @@ static bool orders(struct plain *p, const char *line)
     table_view(p->t, p->watcher ? MAZO_SPECTATOR : p->reader, &view);
     snprintf(name, sizeof name, "%.*s", (int)strcspn(who, "\r"), who);
     int seat = typed_seat(&at, name, why, sizeof why);
-    if (seat >= 0) {
+    if (seat >= 0)
         remote->order(remote->ctx, kicks ? SESSION_KICK : SESSION_READMIT, seat);
-    } else {
-        rule_say_capital(why);
+    else
         wrong(why);
-    }
     return true;
 }
 
@@ -273,7 +276,7 @@ static void on_answered(void *ctx, enum session_answer answer, const char *messa
         plain_say(text);
     } else if (answer == SESSION_REFUSED) {
         rule_say_capital(text);
-        plain_say(text);
+        plain_tell(text);
         p->asked_at = p->asked_at ? p->t->commands + 1 : 0;
         fputs("> ", stdout);
     }
@@ -328,12 +331,31 @@ static void show_word(struct plain *p, enum typed_word word)
     fputs("> ", stdout);
 }
 
+/* A word alone, or a move, was hardly meant as a dare. */
+static bool is_stray(const struct plain *p, const struct mazo_rule_card *card, const char *dare,
+                     const char *line)
+{
+    bool text = card->count == 1 && card->effect[0].type == MAZO_EFFECT_dare;
+    bool move = p->typed.kind == TYPED_COMMAND || p->typed.kind == TYPED_COLOR;
+    return text && strcmp(dare, line) == 0 && (move || !strchr(line, ' '));
+}
+
 static void write_card(struct plain *p, const char *line)
 {
-    char why[WARNING_MAX];
+    char why[WARNING_MAX], own[PLAIN_LINE_MAX];
     int each = mazo_rule_cards_each(&p->t->play.game), i = p->written;
     if (!say_rule_card_read(p->lang, line, &p->rule_cards[i], &p->rule_texts[i], why, sizeof why)) {
         wrong(why);
+        return;
+    }
+    snprintf(own, sizeof own, "%s", line + strspn(line, " \t"));
+    own[strcspn(own, "\r")] = '\0';
+    if (is_stray(p, &p->rule_cards[i], p->rule_texts[i].dare[0], own)) {
+        snprintf(why, sizeof why,
+                 text_in(p->lang, N_("\"%s\" is not a rule card. For a dare, type: dare %s")), own,
+                 own);
+        plain_say(why);
+        fputs("> ", stdout);
         return;
     }
     p->asked_at = 0;
@@ -546,11 +568,12 @@ static void say_partners(const struct plain *p)
 static void begin(struct plain *p)
 {
     const struct mazo_game *g = &p->t->play.game;
-    char warning[WARNING_MAX], rules[RULE_HOUSE_SIZE];
+    char warning[WARNING_MAX], rules[RULE_HOUSE_SIZE]; /* read aloud, a plus is a word */
     bool begins = session_begins(p->s);
     bool writing = !p->s->past && g->phase == MAZO_PHASE_write &&
                    g->round == 0; /* bots are quick */
     rule_house_name(&g->rules, p->lang, 0, rules, sizeof rules);
+    plain_aloud(rules);
     if (begins || writing) {
         plain_sayf(
             p->lang,

@@ -21,7 +21,7 @@ struct typed_line {
 struct plain_room {
     struct remote *remote;
     struct plain_input input;
-    char shown[8];            /* the status and role for which the prompt was shown */
+    char shown[12];           /* the status and role for which the prompt was shown */
     struct remote_table seen; /* as the person knows it */
     enum plain_got ending;    /* why the reading ended */
 };
@@ -42,12 +42,32 @@ static void split(const char *line, struct typed_line *out)
     }
 }
 
-/* The number after the verb, from `least`; -1: there is none. */
+/* The number after the verb, from `least`, in digits or words; -1: there is none. */
 static int number_of(const struct typed_line *q, int at, int least, int most)
 {
-    const char *word = at < q->count ? q->word[at] : "";
-    uint64_t number;
-    return text_number(word, (uint64_t)least, (uint64_t)most, &number) ? (int)number : -1;
+    int number = at < q->count ? text_number_word(q->word[at], most) : -1;
+    return number >= least ? number : -1;
+}
+
+/* A seat behind the verb, by its number or by the name of who sits there, from 1; -1: none. */
+static int seat_of(const struct remote *f, const struct typed_line *q)
+{
+    int number = number_of(q, 1, 1, MAZO_SEATS_MAX);
+    for (int seat = 0; number < 0 && q->count > 1 && seat < f->table.seats; seat++)
+        if (f->table.seat[seat].name[0] && typed_is_name(q->word[1], f->table.seat[seat].name))
+            number = seat + 1;
+    return number;
+}
+
+/* How good a bot is, in the word that the protocol has for it; NULL: not such a word. */
+static const char *level_of(const char *word)
+{
+    for (int level = 0; level < MAZO_BOT_LEVEL_COUNT; level++) {
+        for (int lang = 0; lang < TEXT_LANG_COUNT; lang++)
+            if (typed_is_name(word, setup_level((enum text_lang)lang, level)))
+                return mazo_bot_level_name(level);
+    }
+    return NULL;
 }
 
 /* ---- the table ---- */
@@ -57,12 +77,12 @@ static int seat_to_open(const struct remote_table *t)
 {
     int found = -1;
     for (int seat = 0; seat < t->seats; seat++) {
-        if (t->seat[seat].sits == REMOTE_OPEN)
+        if (t->seat[seat].sits == SEAT_OPEN)
             return -1;
-        if (t->seat[seat].sits == REMOTE_BOT)
+        if (t->seat[seat].sits == SEAT_BOT)
             found = seat;
     }
-    return remote_is_host(t) && t->status == REMOTE_WAITING ? found : -1;
+    return remote_is_host(t) && t->status == ROOM_OPEN ? found : -1;
 }
 
 static void show_table(const struct remote *f)
@@ -70,9 +90,11 @@ static void show_table(const struct remote *f)
     const struct remote_table *t = &f->table;
     char text[REMOTE_LINE_SIZE];
     remote_table_text(t, f->lang, 0, text, sizeof text);
+    plain_aloud(text);
     plain_sayf(f->lang, N_("Table %s: %s"), t->code, text);
     for (int seat = 0; seat < t->seats; seat++) {
         remote_seat_text(t, seat, f->lang, text, sizeof text);
+        plain_aloud(text);
         printf("  %2d  %s%s%s\n", seat + 1, t->seat[seat].name, t->seat[seat].name[0] ? ": " : "",
                text);
     }
@@ -82,8 +104,15 @@ static void show_table(const struct remote *f)
         plain_sayf(f->lang, N_("Every seat is taken. For a friend, type: seat %d open"),
                    seat_to_open(t) + 1);
     }
-    if (t->status == REMOTE_WAITING)
-        plain_sayf(f->lang, N_("Fair shuffle, commitment: %s"), t->commitment);
+}
+
+/* 64 digits, which nobody wants to hear unasked. */
+static void show_shuffle(const struct remote *f)
+{
+    if (f->table.status == ROOM_OVER && f->table.key[0])
+        plain_sayf(f->lang, N_("Shuffle commitment: %s"), f->played);
+    else
+        plain_sayf(f->lang, N_("Fair shuffle, commitment: %s"), f->table.commitment);
 }
 
 static void show_over(const struct remote *f)
@@ -92,7 +121,6 @@ static void show_over(const struct remote *f)
     if (f->table.key[0]) {
         remote_file(f, f->table.key, text, sizeof text);
         plain_sayf(f->lang, N_("The match: %s"), text);
-        plain_sayf(f->lang, N_("Shuffle commitment: %s"), f->played);
         plain_sayf(f->lang, N_("To check the shuffle: mazo replay --verify %s"), text);
     }
 }
@@ -104,6 +132,8 @@ static void show_help(const struct remote *f)
                             "  table         who sits where\n"
                             "  sit 2, stand  take a seat, or get up\n"
                             "  say hello     say something to all; a number alone is a reaction\n"
+                            "  say           the phrases that everybody reads in their own language\n"
+                            "  shuffle       the code that proves the shuffle fair\n"
                             "  quit, q       leave the table\n"
                             "The host:\n"
                             "  start         deal the cards; after a match: once more\n"
@@ -118,7 +148,7 @@ static void show_help(const struct remote *f)
 static void do_start(struct remote *f, const struct typed_line *q)
 {
     (void)q;
-    if (f->table.status == REMOTE_OVER)
+    if (f->table.status == ROOM_OVER)
         remote_once_more(f);
     else
         remote_send(f, "start", NULL);
@@ -135,18 +165,21 @@ static void do_sit(struct remote *f, const struct typed_line *q)
 
 static void no_seat(const struct remote *f)
 {
-    plain_sayf(f->lang, N_("Which seat? Name its number."));
+    plain_sayf(f->lang, N_("Which seat? Its number, or the name of who sits there."));
 }
 
 static void do_seat(struct remote *f, const struct typed_line *q)
 {
-    int seat = number_of(q, 1, 1, MAZO_SEATS_MAX);
-    const char *to = q->count > 2 ? q->word[2] : "open";
+    int seat = seat_of(f, q);
+    const char *to = q->count > 2 ? q->word[2] : "open", *level = level_of(to);
     if (seat < 0) {
         no_seat(f);
         return;
     }
-    to = strcmp(to, "libre") == 0 ? "open" : strcmp(to, "cerrado") == 0 ? "closed" : to;
+    to = level                        ? level
+         : strcmp(to, "libre") == 0   ? "open"
+         : strcmp(to, "cerrado") == 0 ? "closed"
+                                      : to;
     remote_send(f, "seat", "{s:i,s:s}", "seat", seat - 1, "to", to);
 }
 
@@ -160,14 +193,12 @@ static void send_seat(struct remote *f, const char *type, int seat)
 
 static void do_kick(struct remote *f, const struct typed_line *q)
 {
-    send_seat(f, "kick", number_of(q, 1, 1, MAZO_SEATS_MAX));
+    send_seat(f, "kick", seat_of(f, q));
 }
 
 static void do_host(struct remote *f, const struct typed_line *q)
 {
-    send_seat(f, "host",
-              remote_is_successor(&f->table) ? f->table.you + 1
-                                             : number_of(q, 1, 1, MAZO_SEATS_MAX));
+    send_seat(f, "host", remote_is_successor(&f->table) ? f->table.you + 1 : seat_of(f, q));
 }
 
 static void do_rules(struct remote *f, const struct typed_line *q)
@@ -210,6 +241,12 @@ static void do_table(struct remote *f, const struct typed_line *q)
     show_table(f);
 }
 
+static void do_shuffle(struct remote *f, const struct typed_line *q)
+{
+    (void)q;
+    show_shuffle(f);
+}
+
 static void do_help(struct remote *f, const struct typed_line *q)
 {
     (void)q;
@@ -220,13 +257,13 @@ static const struct {
     const char *english, *spanish;
     void (*act)(struct remote *f, const struct typed_line *q); /* NULL: the message of that name */
 } verbs[] = {
-    {"start", "empezar", do_start},   {"rematch", "revancha", NULL},
-    {"sit", "sentarme", do_sit},      {"stand", "levantarme", NULL},
-    {"seat", "asiento", do_seat},     {"kick", "echar", do_kick},
-    {"host", "anfitrion", do_host},   {"rules", "hoja", do_rules},
-    {"seats", "asientos", do_seats},  {"clock", "reloj", do_clock},
-    {"public", "publica", do_public}, {"table", "mesa", do_table},
-    {"help", "ayuda", do_help},
+    {"start", "empezar", do_start},    {"rematch", "revancha", NULL},
+    {"sit", "sentarme", do_sit},       {"stand", "levantarme", NULL},
+    {"seat", "asiento", do_seat},      {"kick", "echar", do_kick},
+    {"host", "anfitrion", do_host},    {"rules", "hoja", do_rules},
+    {"seats", "asientos", do_seats},   {"clock", "reloj", do_clock},
+    {"public", "publica", do_public},  {"table", "mesa", do_table},
+    {"shuffle", "baraja", do_shuffle}, {"help", "ayuda", do_help},
 };
 
 /* A seat's number, or a name. */
@@ -295,10 +332,11 @@ static bool show_seats(struct plain_room *r)
         const struct remote_seat *a = &r->seen.seat[seat], *b = &t->seat[seat];
         char text[REMOTE_LINE_SIZE];
         if (strcmp(r->seen.code, t->code) != 0 || seat >= r->seen.seats ||
-            t->status == REMOTE_PLAYING || a->sits == REMOTE_PERSON || b->sits == REMOTE_PERSON ||
+            t->status == ROOM_PLAYING || a->sits == SEAT_PERSON || b->sits == SEAT_PERSON ||
             (a->sits == b->sits && strcmp(a->bot, b->bot) == 0))
             continue;
         remote_seat_text(t, seat, f->lang, text, sizeof text);
+        plain_aloud(text);
         plain_sayf(f->lang, N_("Seat %d: %s%s%s"), seat + 1, b->name, b->name[0] ? ", " : "", text);
         news = true;
     }
@@ -312,9 +350,9 @@ static void prompt(struct plain_room *r, bool again)
     const struct remote *f = r->remote;
     const struct remote_table *t = &f->table;
     char state[sizeof r->shown];
-    snprintf(state, sizeof state, "%d%d%d%d%d", t->status, remote_is_host(t),
-             remote_is_successor(t), t->you >= 0, remote_can_sit(t));
-    if (t->status == REMOTE_PLAYING)
+    snprintf(state, sizeof state, "%d%d%d%d%d%d", t->status, remote_is_host(t),
+             remote_is_successor(t), t->you >= 0, remote_can_sit(t), t->deals_at > 0);
+    if (t->status == ROOM_PLAYING)
         return; /* it will be seen at once */
     if (strcmp(state, r->shown) == 0) {
         fputs(again ? "> " : "", stdout);
@@ -323,15 +361,21 @@ static void prompt(struct plain_room *r, bool again)
     if (t->status != r->shown[0] - '0')
         show_table(f);
     memcpy(r->shown, state, sizeof state);
-    if (t->status == REMOTE_OVER)
+    if (t->status == ROOM_OVER)
         show_over(f);
+    char deals[REMOTE_LINE_SIZE];
+    if (t->you >= 0 && remote_deals_text(t, f->lang, deals, sizeof deals)) {
+        plain_sayf(f->lang, N_("%s \"help\" lists what you can type."), deals);
+        fputs("> ", stdout);
+        return;
+    }
     plain_sayf(
         f->lang,
         remote_is_successor(t) ? N_("The host has left: type \"host\" to take over the table.")
         : remote_can_sit(t)
             ? N_("Type \"sit\" to take a free seat. \"help\" lists what you can type.")
         : !remote_is_host(t) ? N_("Wait for the host to deal. \"help\" lists what you can type.")
-        : t->status == REMOTE_OVER
+        : t->status == ROOM_OVER
             ? N_("Another match? \"start\" deals; \"rematch\" only opens the table again, to change it. "
                  "\"help\" lists what you can type.")
             : N_("When everybody is here, type \"start\". \"help\" lists what you can type."));
@@ -376,20 +420,24 @@ static bool wait_at_table(struct plain_room *r)
 
 static void show_list(const struct remote *f)
 {
+    char rules[REMOTE_LINE_SIZE];
     if (f->list_count == 0)
         plain_sayf(f->lang, N_("There are no public tables."));
     for (int i = 0; i < f->list_count; i++) {
         const struct remote_listed *one = &f->list[i];
-        if (one->status == REMOTE_STOPPED) {
-            plain_sayf(f->lang, N_("  %s  cannot be continued"), one->code);
+        if (one->status == ROOM_STOPPED) {
+            plain_sayf(f->lang, N_("  %s: cannot be continued."), one->code);
         } else if (one->own) {
-            plain_sayf(f->lang, N_("  %s  you have a seat"), one->code);
+            plain_sayf(f->lang, N_("  %s: you have a seat."), one->code);
         } else {
-            plain_sayf(f->lang, N_("  %s  %s, %d seats, %d free  %s"), one->code, one->rules,
-                       one->seats, one->free, one->title);
+            snprintf(rules, sizeof rules, "%s", one->rules);
+            plain_aloud(rules);
+            plain_sayf(f->lang, N_("  %s: %s, %d seats, %d free. %s"), one->code, rules, one->seats,
+                       one->free, one->title);
         }
     }
-    plain_sayf(f->lang, N_("Type the code of a table, or \"open\" for one of your own."));
+    plain_sayf(f->lang, N_("Type the code of a table, \"open\" for one of your own, or "
+                        "\"quick\" to play now."));
     fputs("> ", stdout);
 }
 
@@ -419,7 +467,11 @@ static bool wait_at_door(struct plain_room *r)
         if (typed_leaves(r->input.line))
             return false;
         if (q.count == 1 && (strcmp(q.word[0], "open") == 0 || strcmp(q.word[0], "abrir") == 0)) {
+            setup_set_people(&f->setup, f->setup.seats); /* the other seats are for friends */
             remote_create(f);
+        } else if (q.count == 1 &&
+                   (strcmp(q.word[0], "quick") == 0 || strcmp(q.word[0], "jugar") == 0)) {
+            remote_quick(f, f->setup.rules.sheet);
         } else if (q.count == 1 && remote_is_code(q.word[0])) {
             remote_enter(f, q.word[0]);
         } else if (q.count > 0) {

@@ -22,6 +22,30 @@ void plain_sayf(enum text_lang lang, const char *format, ...)
     plain_say(text);
 }
 
+void plain_tell(const char *text)
+{
+    size_t n = strlen(text);
+    size_t inside = n; /* without the quotation mark at its end */
+    while (inside > 0 && strchr("\"\xc2\xbb", text[inside - 1]))
+        inside--;
+    bool ended = n == 0 || strchr(".!?:", text[inside ? inside - 1 : 0]);
+    fputs(text, stdout);
+    puts(ended ? "" : ".");
+}
+
+/* None of them gets longer. */
+void plain_aloud(char *text)
+{
+    static const char *const signs[][2] = {{" · ", ", "}, {" + ", ", "}, {" → ", ": "}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        size_t was = strlen(signs[i][0]), is = strlen(signs[i][1]);
+        for (char *at = text; (at = strstr(at, signs[i][0])) != NULL; at += is) {
+            memcpy(at, signs[i][1], is);
+            memmove(at + is, at + was, strlen(at + was) + 1);
+        }
+    }
+}
+
 static const char *name_of(const struct plain *p, int seat)
 {
     return seat == p->reader ? text_in(p->lang, N_("you")) : p->s->names[seat];
@@ -87,23 +111,40 @@ static void show_top(const struct plain *p, const struct mazo_view *v)
     }
 }
 
-/* "Ana 5, Luis 1 (said UNO), you 7" */
+/* "You have 7 cards, Ana 5, Luis 1 (said UNO)." in the order of play */
 static void show_counts(const struct plain *p, const struct mazo_view *v)
 {
-    printf("%s ", text_in(p->lang, N_("Cards:")));
     for (int i = 0; i < v->seats; i++) {
-        int seat = mazo_seat_at(&v->pub, v->direction * i);
-        printf("%s%s %d%s", i ? ", " : "", name_of(p, seat), v->size[seat],
-               v->said >> seat & 1 ? text_in(p->lang, N_(" (said UNO)")) : "");
+        int seat = (p->reader + v->seats + v->direction * i) % v->seats;
+        if (i == 0) {
+            printf(text_in(p->lang,
+                           v->size[seat] == 1 ? N_("You have %d card") : N_("You have %d cards")),
+                   v->size[seat]);
+        } else {
+            printf(", %s %d", name_of(p, seat), v->size[seat]);
+        }
+        fputs(v->said >> seat & 1 ? text_in(p->lang, N_(" (said UNO)")) : "", stdout);
     }
     puts(".");
+}
+
+static const char *in_cards(const struct plain *p, int count, char *buf, size_t size)
+{
+    snprintf(buf, size, text_in(p->lang, count == 1 ? N_("%d card") : N_("%d cards")), count);
+    return buf;
+}
+
+static const char *in_points(const struct plain *p, int count, char *buf, size_t size)
+{
+    snprintf(buf, size, text_in(p->lang, count == 1 ? N_("%d point") : N_("%d points")), count);
+    return buf;
 }
 
 void plain_show_time_to_vote(const struct plain *p)
 {
     uint64_t now = session_now(), ends = p->t->vote_ends;
     if (ends != TABLE_NEVER && ends > now)
-        plain_sayf(p->lang, N_("%d s left to vote"), (int)((ends - now + 999) / 1000));
+        plain_sayf(p->lang, N_("%d seconds left to vote."), (int)((ends - now + 999) / 1000));
 }
 
 static void show_vote(const struct plain *p, const struct mazo_view *v)
@@ -112,7 +153,7 @@ static void show_vote(const struct plain *p, const struct mazo_view *v)
     struct say_ask vote;
     if (v->accused < v->seats) {
         say_vote(&asked, &vote);
-        printf("%s. %s\n", vote.title, vote.sentence);
+        printf("%s. %s.\n", vote.title, vote.sentence);
         plain_show_time_to_vote(p);
     }
 }
@@ -120,9 +161,10 @@ static void show_vote(const struct plain *p, const struct mazo_view *v)
 void plain_show_table(struct plain *p)
 {
     struct mazo_view v;
-    char rules[RULE_HOUSE_SIZE];
+    char rules[RULE_HOUSE_SIZE], cards[40], points[40];
     table_view(p->t, p->watcher ? MAZO_SPECTATOR : p->reader, &v);
     rule_house_name(&v.rules, p->lang, 0, rules, sizeof rules);
+    plain_aloud(rules);
     plain_sayf(p->lang, N_("Round %d, by the rules of %s."), v.round, rules);
     show_top(p, &v);
     if (v.phase == MAZO_PHASE_write)
@@ -135,7 +177,8 @@ void plain_show_table(struct plain *p)
             printf(" (%s)", setup_level(p->lang, who->level));
         if (!p->watcher && seat != p->reader && seat == mazo_partner(&v.pub, p->reader))
             printf("%s", text_in(p->lang, N_(", your partner")));
-        printf(text_in(p->lang, N_(": %d cards, %d points%s%s")), v.size[seat], (int)v.scores[seat],
+        printf(": %s, %s%s%s", in_cards(p, v.size[seat], cards, sizeof cards),
+               in_points(p, (int)v.scores[seat], points, sizeof points),
                v.said >> seat & 1 ? text_in(p->lang, N_(", said UNO")) : "",
                v.turn != seat      ? ""
                : seat == p->reader ? text_in(p->lang, N_(", your turn"))
@@ -157,7 +200,7 @@ void plain_show_log(struct plain *p)
     int from = log->count - 20;
     from = from < 0 ? 0 : from;
     for (int i = from; i < log->count; i++)
-        printf("  %s\n", log->line[i % PLAIN_LOG_LINES]);
+        plain_tell(log->line[i % PLAIN_LOG_LINES]);
 }
 
 static void say_rule(void *ctx, enum rule_say_part part, const char *ids, const char *text)
@@ -167,7 +210,9 @@ static void say_rule(void *ctx, enum rule_say_part part, const char *ids, const 
     (void)ids;
     snprintf(words, sizeof words, "%s", text);
     rule_say_words(words);
-    printf("%s%s\n", part == RULE_SAY_SENTENCE ? "  " : "", words);
+    plain_aloud(words);
+    fputs(part == RULE_SAY_SENTENCE ? "  " : "", stdout);
+    plain_tell(words);
 }
 
 void plain_show_rules(struct plain *p)
@@ -180,8 +225,8 @@ void plain_show_help(struct plain *p)
 {
     static const char text[] = N_("What you can type (English and Spanish words alike):\n"
                                   "  3             play card 3 of your hand\n"
-                                  "  red 5, R5     play that card\n"
-                                  "  wild blue     play a Wild and name blue\n"
+                                  "  red 5, red five, R5   play that card\n"
+                                  "  wild blue, wild four red   play a wild and name its color\n"
                                   "  uno 3         say UNO and play card 3; or uno, and then 3\n"
                                   "  draw          draw a card instead\n"
                                   "  keep          keep the card you have drawn\n"
@@ -222,7 +267,7 @@ void plain_show_lines(const struct score_lines *lines)
 
 void plain_show_score(struct plain *p)
 {
-    static struct score_lines lines;
+    static struct score_lines lines = {.aloud = true};
     const struct mazo_game *g = &p->t->play.game;
     score_totals(&p->s->book, g, p->lang, p->s->names, p->people == 1 ? p->reader : MAZO_SPECTATOR,
                  &lines);
@@ -254,23 +299,34 @@ static const char *typed_word_of(const struct say_option *o, char *buf, size_t s
     return word;
 }
 
-/* How an option is typed, after what was listed before it. */
-static void list_option(const struct mazo_view *v, const struct say_option *o, const char *before)
+/* What can be typed, one thing after the other. */
+struct options {
+    int count;
+    char text[12][SAY_LABEL_SIZE];
+};
+
+static void list_option(const struct mazo_view *v, const struct say_option *o, struct options *out)
 {
     char buf[SAY_LABEL_SIZE];
     const char *word = typed_word_of(o, buf, sizeof buf);
-    printf("%s%s", before, word);
-    if (o->command == MAZO_CMD_throw)
-        printf(v->owed == 1 ? " 1" : " 1 2");
-    if (o->command == MAZO_CMD_throw && v->owed == 0)
-        printf(", %s", say_label_words(o->label));
+    bool throws = o->command == MAZO_CMD_throw;
+    snprintf(out->text[out->count++], SAY_LABEL_SIZE, "%s%s", word,
+             !throws        ? ""
+             : v->owed == 1 ? " 1"
+                            : " 1 2");
+    if (throws && v->owed == 0)
+        snprintf(out->text[out->count++], SAY_LABEL_SIZE, "%s", say_label_words(o->label));
 }
 
-/* May a card of the hand be the answer? */
-static bool takes_card(const struct mazo_view *v)
+/* May a card of the hand be the answer? Where wrong cards are part of the game that is not told. */
+static bool takes_card(const struct plain *p, const struct mazo_view *v)
 {
-    return v->phase == MAZO_PHASE_play || v->phase == MAZO_PHASE_run ||
-           (v->phase == MAZO_PHASE_struck && v->rules.stacking);
+    bool takes = v->phase == MAZO_PHASE_play || v->phase == MAZO_PHASE_run ||
+                 (v->phase == MAZO_PHASE_struck && v->rules.stacking);
+    bool any = !marks_fitting(p);
+    for (int i = 0; takes && !any && i < MAZO_CARD_NAMES; i++)
+        any = v->hand[mazo_card_at(i)] && fits(p, mazo_card_at(i));
+    return takes && any;
 }
 
 /* What can be said out of turn too: the help tells. */
@@ -280,38 +336,42 @@ static bool is_any_time(int command)
            command == MAZO_CMD_admit || command == MAZO_CMD_accuse;
 }
 
-/* " (1-7, draw)": what can be typed. */
+/* " (1 to 7, or draw)": what can be typed. */
 static void list_options(const struct plain *p, const struct mazo_view *v,
                          const struct say_ask *ask)
 {
-    const char *before = " (";
+    struct options list = {0};
     int cards = v->size[p->reader];
-    if (takes_card(v)) {
-        printf(cards > 1 ? " (1-%d" : " (%d", cards);
-        before = ", ";
+    if (takes_card(p, v)) {
+        snprintf(list.text[list.count++], SAY_LABEL_SIZE,
+                 cards > 1 ? text_in(p->lang, N_("1 to %d")) : "%d", cards);
     }
-    for (int i = 0; i < ask->count && !is_any_time(ask->option[i].command); i++) {
-        list_option(v, &ask->option[i], before);
-        before = ", ";
+    for (int i = 0; i < ask->count && !is_any_time(ask->option[i].command); i++)
+        list_option(v, &ask->option[i], &list);
+    for (int i = 0; i < list.count; i++) {
+        bool last = i > 0 && i == list.count - 1;
+        printf("%s%s", i == 0 ? " (" : last ? text_in(p->lang, N_(" or ")) : ", ", list.text[i]);
     }
-    puts(before[0] == ',' ? ")" : "");
+    puts(list.count ? ")" : "");
 }
 
 static void ask_color(const struct plain *p)
 {
-    plain_sayf(p->lang, N_("Which color? (%s, %s, %s, %s)"), say_color_name(p->lang, MAZO_RED),
+    plain_sayf(p->lang, N_("Which color? (%s, %s, %s or %s)"), say_color_name(p->lang, MAZO_RED),
                say_color_name(p->lang, MAZO_GREEN), say_color_name(p->lang, MAZO_BLUE),
                say_color_name(p->lang, MAZO_YELLOW));
 }
 
 static void list_seats(const struct plain *p, const struct mazo_view *v)
 {
+    char cards[40];
     for (int seat = 0; seat < v->seats; seat++) {
         struct mazo_command c = {.type = MAZO_CMD_choose,
                                  .seat = (uint8_t)p->reader,
                                  .who = (uint8_t)seat};
         if (table_would(p->t, &c))
-            printf("  %2d  %s (%d)\n", seat + 1, name_of(p, seat), v->size[seat]);
+            printf("  %2d  %s, %s\n", seat + 1, name_of(p, seat),
+                   in_cards(p, v->size[seat], cards, sizeof cards));
     }
 }
 
@@ -327,13 +387,13 @@ static void ask_write(struct plain *p, const struct say_ask *ask)
             say_idea_text(p->lang, i, &text);
             printf("  %2d  %s\n", i, text.text);
         }
-        plain_sayf(p->lang, N_("Or effects separated by ; and the text after = if you like:"));
-        for (int type = 0; type < MAZO_EFFECT_COUNT; type++) {
-            char how[80];
-            say_effect_usage(type, how, sizeof how);
-            printf("      %s: %s\n", how, say_effect_title(p->lang, type));
-        }
-        plain_sayf(p->lang, N_("Or a text of your own: a dare."));
+        plain_sayf(p->lang, N_("Or effects, with a semicolon between them:"));
+        for (int type = 0; type < MAZO_EFFECT_COUNT; type++)
+            printf("      %s: %s\n", say_effect_usage(p->lang, type),
+                   say_effect_title(p->lang, type));
+        plain_sayf(p->lang, N_("Who: most, fewest, left, right or chosen. A text of your own can "
+                               "follow an equals sign."));
+        plain_sayf(p->lang, N_("Or some words of your own: a dare."));
     }
     plain_sayf(p->lang, N_("Rule card %d of %d:"), p->written + 1, each);
 }
@@ -356,6 +416,14 @@ static void ask_phase(struct plain *p, const struct mazo_view *v)
         list_seats(p, v);
 }
 
+/* Two cards, and one of them can be played now. */
+static void remind_of_uno(const struct plain *p, const struct mazo_view *v)
+{
+    bool two = v->size[p->reader] == 2 && !(v->said >> p->reader & 1);
+    if (two && v->rules.uno_penalty > 0 && (v->phase == MAZO_PHASE_drawn || takes_card(p, v)))
+        plain_sayf(p->lang, N_("Two cards: before you play one, type \"uno\"."));
+}
+
 void plain_ask_reader(struct plain *p)
 {
     struct mazo_view v;
@@ -363,13 +431,15 @@ void plain_ask_reader(struct plain *p)
     if (p->asks_color) {
         ask_color(p);
     } else {
-        if (v.phase > MAZO_PHASE_write && v.phase < MAZO_PHASE_round_over) {
+        bool again = v.phase == MAZO_PHASE_drawn && p->asked_at > 0; /* only one card is new */
+        if (v.phase > MAZO_PHASE_write && v.phase < MAZO_PHASE_round_over && !again) {
             show_top(p, &v);
             show_counts(p, &v);
             if (v.phase != MAZO_PHASE_dare)
                 plain_show_hand(p);
         }
         ask_phase(p, &v);
+        remind_of_uno(p, &v);
     }
     fputs("> ", stdout);
 }

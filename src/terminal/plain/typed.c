@@ -81,15 +81,16 @@ enum { VERB_PLAY = 100, VERB_WORD = 200 };
 /* What the first word can be: of a command, VERB_PLAY, or VERB_WORD + a typed_word. */
 static const struct {
     int verb;
-    const char *words[7]; /* NULL ends */
+    const char *words[11]; /* NULL ends */
 } verbs[] = {
     {VERB_PLAY, {"play", "lay", "jugar", "juego", "juega", "jugarla"}},
-    {MAZO_CMD_draw, {"draw", "d", "robar", "roba", "robo"}},
+    {MAZO_CMD_draw,
+     {"draw", "d", "robar", "roba", "robo", "tomar", "toma", "tomo", "agarrar", "agarro"}},
     {MAZO_CMD_keep, {"keep", "k", "guardar", "guardarla", "guardo", "quedar"}},
     {MAZO_CMD_accept, {"accept", "aceptar", "acepto"}},
     {MAZO_CMD_challenge, {"challenge", "desafiar", "desafio", "reto"}},
     {MAZO_CMD_uno, {"uno"}},
-    {MAZO_CMD_catch, {"catch", "pillar", "sorprender", "atrapar"}},
+    {MAZO_CMD_catch, {"catch", "pillar", "pillo", "sorprender", "atrapar", "atrapo"}},
     {MAZO_CMD_color, {"color"}},
     {MAZO_CMD_choose, {"choose", "elegir", "elijo"}},
     {MAZO_CMD_throw, {"throw", "tirar", "tiro", "dar", "give"}},
@@ -103,7 +104,7 @@ static const struct {
     {VERB_WORD + TYPED_HAND, {"hand", "mano"}},
     {VERB_WORD + TYPED_TABLE, {"table", "mesa"}},
     {VERB_WORD + TYPED_RULES, {"rules", "reglas"}},
-    {VERB_WORD + TYPED_LOG, {"log", "historia"}},
+    {VERB_WORD + TYPED_LOG, {"log", "historia", "historial"}},
     {VERB_WORD + TYPED_SCORE, {"score", "puntos"}},
     {VERB_WORD + TYPED_QUIT, {"q", "quit", "exit", "salir"}},
 };
@@ -214,11 +215,18 @@ static const char *behind(const char *line, const char *const *words)
     size_t blanks = strspn(line, " \t"), length = strcspn(line + blanks, " \t\r");
     const char *rest = line + blanks + length;
     rest += strspn(rest, " \t\r");
-    if (length >= sizeof word || *rest == '\0')
+    if (length >= sizeof word)
         return NULL;
     snprintf(word, sizeof word, "%.*s", (int)length, line + blanks);
     typed_fold(word, folded, sizeof folded);
     return is_one_of(folded, words) ? rest : NULL;
+}
+
+/* The same, where something must follow. */
+static const char *something_behind(const char *line, const char *const *words)
+{
+    const char *rest = behind(line, words);
+    return rest && *rest ? rest : NULL;
 }
 
 const char *typed_saying(const char *line)
@@ -231,15 +239,15 @@ const char *typed_order(const char *line, bool *kicks)
 {
     static const char *const kick[] = {"kick", "echar", "echa", NULL};
     static const char *const readmit[] = {"readmit", "readmitir", "readmite", NULL};
-    const char *who = behind(line, kick);
+    const char *who = something_behind(line, kick);
     *kicks = who != NULL;
-    return who ? who : behind(line, readmit);
+    return who ? who : something_behind(line, readmit);
 }
 
 const char *typed_removal(const char *line)
 {
     static const char *const words[] = {"remove", "expulsar", "expulsa", NULL};
-    return behind(line, words);
+    return something_behind(line, words);
 }
 
 bool typed_is_name(const char *typed, const char *name)
@@ -254,12 +262,8 @@ bool typed_is_name(const char *typed, const char *name)
     return strcmp(a, b) == 0;
 }
 
-/* A number without sign, at most 999; -1: not a number. */
-static int number_of(const char *word)
-{
-    uint64_t number;
-    return text_number(word, 0, 999, &number) ? (int)number : -1;
-}
+/* A number in digits or words, at most 999; -1: not a number. */
+static int number_of(const char *word) { return text_number_word(word, 999); }
 
 static int no_seat(const struct typed_at *at, const char *format, const char *name, char *why,
                    size_t size)
@@ -337,12 +341,13 @@ static int take_card_word(const char *word, const char *next, struct card_words 
 {
     static const char *const twos[] = {"two", "dos", "2", NULL};
     static const char *const fours[] = {"four", "cuatro", "4", NULL};
-    static const char *const takes[] = {"draw", "toma", "roba", NULL};
-    static const char *const skips[] = {"skip", "salta", "salto", "bloqueo", NULL};
-    static const char *const reverses[] = {"reverse", "reversa", "reves", NULL};
+    static const char *const takes[] = {"draw", "toma", "roba", "plus", "mas", "+", NULL};
+    static const char *const skips[] = {"skip", "salta", "salto", "bloqueo", "pierde", NULL};
+    static const char *const reverses[] = {"reverse", "reversa", "reves", "cambio", NULL};
     static const char *const wilds[] = {"wild", "comodin", "wilds", NULL};
-    static const char *const fillers[] = {"de",  "con", "and", "y", "on",
-                                          "the", "el",  "la",  "a", NULL};
+    static const char *const fillers[] = {",",     "de",      "con", "and", "y",  "on",
+                                          "the",   "el",      "la",  "a",   "un", "una",
+                                          "turno", "sentido", "in",  "en",  NULL};
     if (is_one_of(word, takes)) {
         bool two = next && is_one_of(next, twos), four = next && is_one_of(next, fours);
         c->value = two ? MAZO_DRAW_TWO : c->value;
@@ -442,6 +447,13 @@ static bool by_number(const struct typed_at *at, const struct card_words *c, maz
     return true;
 }
 
+/* "uno rojo" is how a red 1 is read aloud; before the last card it may be UNO too. */
+static bool is_a_one(const struct typed_at *at, const struct card_words *c)
+{
+    return c->uno && c->color >= 0 && c->number < 0 && c->value == VALUE_NONE && !c->wild &&
+           at->view->hand[mazo_card_of(c->color, 1)] > 0;
+}
+
 static bool find_card(const struct typed_at *at, const struct card_words *c, mazo_card *card,
                       struct typed *out)
 {
@@ -450,6 +462,8 @@ static bool find_card(const struct typed_at *at, const struct card_words *c, maz
         *card = c->exact;
     } else if (c->four) {
         *card = MAZO_WILD_FOUR;
+    } else if (is_a_one(at, c)) {
+        *card = mazo_card_of(c->color, 1);
     } else if (c->wild) {
         *card = c->value == MAZO_JACKPOT ? MAZO_WILD_JACKPOT : MAZO_WILD;
     } else if (c->value == VALUE_NONE && c->number >= 0) {
@@ -477,7 +491,7 @@ static void read_play(const struct typed_at *at, char *const *words, int count, 
     out->kind = TYPED_COMMAND;
     out->command.type = MAZO_CMD_play;
     out->command.card = card;
-    out->command.uno = c.uno;
+    out->command.uno = c.uno && (!is_a_one(at, &c) || at->view->size[at->view->seat] == 2);
     if (mazo_card_is_wild(card)) {
         bool asks = c.color < 0 && at->view->hand[card] > 0; /* one that is not held is refused */
         out->command.color = c.color >= 0 ? (uint8_t)c.color : MAZO_RED;
@@ -495,6 +509,19 @@ static void play_drawn(const struct typed_at *at, struct typed *out)
     }
 }
 
+static const char *const ands[] = {",", "and", "y", NULL};
+
+/* How many of the words name the next card: "3 R5" are two cards, "red 5 and blue 2" too. */
+static int card_length(char *const *words, int count)
+{
+    int n = 0;
+    bool alone = true; /* every one of them is a card */
+    mazo_card card;
+    for (; n < count && !is_one_of(words[n], ands); n++)
+        alone = alone && (number_of(words[n]) >= 0 || read_exact(words[n], &card));
+    return alone ? 1 : n;
+}
+
 static void read_throw(const struct typed_at *at, char *const *words, int count, struct typed *out)
 {
     static const char *const none[] = {"none", "nothing", "nada", "ninguna", NULL};
@@ -506,9 +533,15 @@ static void read_throw(const struct typed_at *at, char *const *words, int count,
     out->command.cards = out->cards;
     if (count == 1 && is_one_of(words[0], none))
         return;
-    for (int i = 0; i < count; i++) {
-        int place = number_of(words[i]);
-        mazo_card card;
+    for (int i = 0, n; i < count; i += n) {
+        if (is_one_of(words[i], ands)) {
+            n = 1;
+            continue;
+        }
+        n = card_length(words + i, count - i);
+        int place = n == 1 ? number_of(words[i]) : -1;
+        mazo_card card = MAZO_CARD_NONE;
+        struct card_words c;
         if (place >= 1 && place <= held) {
             uint64_t bit = UINT64_C(1) << (place & 63);
             if (used[place >> 6] & bit) {
@@ -520,8 +553,7 @@ static void read_throw(const struct typed_at *at, char *const *words, int count,
         } else if (place >= 0) {
             wrong(at, out, N_("Your cards have the numbers 1 to %d"), held);
             return;
-        } else if (!read_exact(words[i], &card)) {
-            not_understood(at, words[i], out);
+        } else if (!read_card_words(at, words + i, n, &c, out) || !find_card(at, &c, &card, out)) {
             return;
         }
         out->cards[out->command.count++] = card;
@@ -533,10 +565,11 @@ static void read_throw(const struct typed_at *at, char *const *words, int count,
 static void read_who(const struct typed_at *at, int type, char *const *words, int count,
                      struct typed *out)
 {
+    static const char *const tos[] = {"a", "to", NULL};
     char name[LINE_MAX_BYTES] = "";
-    for (int i = 0; i < count; i++) {
+    for (int i = count > 1 && is_one_of(words[0], tos); i < count; i++) { /* "elijo a ana" */
         size_t used = strlen(name);
-        snprintf(name + used, sizeof name - used, "%s%s", i ? " " : "", words[i]);
+        snprintf(name + used, sizeof name - used, "%s%s", name[0] ? " " : "", words[i]);
     }
     int seat = -1;
     if (count == 0 && type == MAZO_CMD_catch) { /* the only one it could mean */
@@ -598,13 +631,25 @@ static void read_answer(const struct typed_at *at, const struct words *w, struct
     }
 }
 
+/* "draw a card", "terminar la tanda": the words behind the verb add nothing. */
+static bool adds_nothing(char *const *words, int count)
+{
+    static const char *const known[] = {"a",     "it",     "one",   "the",  "card", "cards",
+                                        "run",   "dare",   "una",   "la",   "las",  "el",
+                                        "carta", "cartas", "tanda", "reto", NULL};
+    for (int i = 0; i < count; i++)
+        if (!is_one_of(words[i], known))
+            return false;
+    return true;
+}
+
 static void read_verb(const struct typed_at *at, int verb, const struct words *w, struct typed *out)
 {
     char *const *rest = w->at + 1;
     int count = w->count - 1;
     switch (verb) {
     case VERB_PLAY:
-        if (count == 0 && mazo_card_is_valid(at->view->drawn)) {
+        if (adds_nothing(rest, count) && mazo_card_is_valid(at->view->drawn)) {
             out->command.type = MAZO_CMD_play;
             play_drawn(at, out);
         } else {
@@ -628,7 +673,8 @@ static void read_verb(const struct typed_at *at, int verb, const struct words *w
     default:
         break;
     }
-    if (count > 0) { /* "draw two red", "uno 3": a card after all */
+    bool bare = verb != MAZO_CMD_uno && verb < VERB_WORD && adds_nothing(rest, count);
+    if (count > 0 && !bare) { /* "draw two red", "uno 3": a card after all */
         read_answer(at, w, out);
     } else if (verb >= VERB_WORD) {
         out->kind = TYPED_WORD;
@@ -636,6 +682,23 @@ static void read_verb(const struct typed_at *at, int verb, const struct words *w
     } else {
         out->kind = TYPED_COMMAND;
         out->command.type = (uint8_t)verb;
+    }
+}
+
+/* "1 4." and "uno;"; a comma becomes a word of its own where words stand on both sides. */
+static void strip_stops(struct words *w)
+{
+    static char comma[] = ",";
+    for (int i = 0; i < w->count; i++) {
+        size_t n = strlen(w->at[i]);
+        bool parts = n > 1 && w->at[i][n - 1] == ',' && i > 0 && i + 1 < w->count;
+        while (n > 1 && strchr(",.;", w->at[i][n - 1]))
+            w->at[i][--n] = '\0';
+        if (parts && w->count < WORDS_MAX) {
+            memmove(w->at + i + 2, w->at + i + 1, (size_t)(w->count - i - 1) * sizeof *w->at);
+            w->at[++i] = comma;
+            w->count++;
+        }
     }
 }
 
@@ -648,11 +711,7 @@ void typed_read(const struct typed_at *at, const char *line, struct typed *out)
     out->command.color = MAZO_COLOR_NONE;
     out->command.who = MAZO_SEAT_NONE;
     split(line, &w);
-    for (int i = 0; i < w.count; i++) { /* "1, 4" and "uno." */
-        size_t n = strlen(w.at[i]);
-        while (n > 1 && strchr(",.;", w.at[i][n - 1]))
-            w.at[i][--n] = '\0';
-    }
+    strip_stops(&w);
     if (w.count == 0) {
         out->kind = TYPED_NOTHING;
         return;

@@ -5,7 +5,7 @@
  * capitals and accents do not. Numbers mean the cards of the hand as listed by
  * typed_hand, or the players, counted from 1.
  *
- *     3        R5        red 5        5 rojo        uno 3        wild blue        4 azul uno
+ *     3        R5        red five     5 rojo        uno 3        wild blue        4 azul uno
  *     draw   keep   accept   challenge   uno   catch ana   red   choose 2   throw 1 4   done
  */
 #ifndef MAZO_TYPED_H
@@ -66,7 +66,7 @@ bool typed_leaves(const char *line);
 /* Nothing but a word that shows something: an enum typed_word, or -1. */
 int typed_word(const char *line);
 
-/* What is behind "say" (or "react", with a number); NULL: the line says something else. */
+/* What is behind "say" (or "react", with a number), perhaps nothing; NULL: the line says something else. */
 const char *typed_saying(const char *line);
 
 /* "remove luis": who; NULL: the line says something else. */

@@ -4,13 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "say/phrase.h"
 #include "terminal/remote/remote.h"
 #include "wire/json_in.h"
 #include "wire/view_read.h"
 
 static bool is(const json_t *message, const char *type)
 {
-    return strcmp(guest_text(message, "type"), type) == 0;
+    return strcmp(client_text(message, "type"), type) == 0;
 }
 
 static bool is_moment(const json_t *message) { return is(message, "view") || is(message, "event"); }
@@ -26,7 +27,7 @@ static uint32_t number_at(const json_t *message, const char *key)
 void remote_mirror_seats(const struct remote *f, struct session *s)
 {
     static const uint8_t sitters[] = {TABLE_BOT, TABLE_BOT, TABLE_PERSON, TABLE_BOT,
-                                      TABLE_PROGRAM}; /* ORDER enum remote_sits */
+                                      TABLE_PROGRAM}; /* ORDER enum seat_kind */
     const struct remote_table *t = &f->table;
     s->table.seats = (uint8_t)t->seats;
     for (int seat = 0; seat < t->seats; seat++) {
@@ -88,7 +89,7 @@ static void sit_down(struct remote *f)
         remote_send(f, "sit", NULL);
         return;
     }
-    remote_tell(f, t->status == REMOTE_PLAYING
+    remote_tell(f, t->status == ROOM_PLAYING
                        ? text_in(f->lang, "Match in progress: you're watching.")
                        : text_in(f->lang, "No free seat: you're watching."));
 }
@@ -97,10 +98,10 @@ static void sit_down(struct remote *f)
 static void deal_again(struct remote *f)
 {
     const struct remote_table *t = &f->table;
-    if (!f->deals || t->status != REMOTE_WAITING)
+    if (!f->deals || t->status != ROOM_OPEN)
         return;
     for (int seat = 0; seat < t->seats; seat++)
-        if (t->seat[seat].sits == REMOTE_PERSON && t->seat[seat].here && !t->seat[seat].sealed)
+        if (t->seat[seat].sits == SEAT_PERSON && t->seat[seat].here && !t->seat[seat].sealed)
             return;
     remote_send(f, "start", NULL);
 }
@@ -119,12 +120,11 @@ static void take_table(struct remote *f, struct session *s, const json_t *messag
     if (known)
         remote_compare(&f->table, &now, f->lang, tell, f);
     f->table = now;
-    if (now.status != REMOTE_WAITING)
+    if (now.status != ROOM_OPEN)
         snprintf(f->played, sizeof f->played, "%s", now.commitment);
     sit_down(f);
     deal_again(f);
-    bool cut = s && now.status == REMOTE_WAITING &&
-               s->table.play.game.phase != MAZO_PHASE_match_over;
+    bool cut = s && now.status == ROOM_OPEN && s->table.play.game.phase != MAZO_PHASE_match_over;
     if (s && (moved || cut))
         s->left = true; /* other eyes: begin again with what they see; or it was too long */
     else if (s)
@@ -156,13 +156,15 @@ static void take_talk(struct remote *f, const json_t *message)
     remote_read_text(message, "name", name, sizeof name);
     keep_voice(f, message);
     if (is(message, "chat")) {
-        remote_read_text(message, "text", text, sizeof text);
-        snprintf(line, sizeof line, "%s: %s", name, text);
+        const char *phrase = phrase_text(f->lang, client_text(message, "phrase"));
+        if (!phrase)
+            remote_read_text(message, "text", text, sizeof text);
+        snprintf(line, sizeof line, "%s: %s", name, phrase ? phrase : text);
         remote_tell(f, line);
         return;
     }
     for (int i = 0; i < REMOTE_FACES; i++) {
-        if (strcmp(guest_text(message, "face"), faces[i].face) == 0) {
+        if (strcmp(client_text(message, "face"), faces[i].face) == 0) {
             snprintf(line, sizeof line, text_in(f->lang, faces[i].format), name);
             remote_tell(f, line);
         }
@@ -229,6 +231,10 @@ bool remote_step(struct remote *f, struct session *s)
     }
     for (; s && s->told && f->told < f->lines; f->told++) {
         s->told(s->ctx, f->line[f->told % REMOTE_LINES_MAX]);
+        happened = true;
+    }
+    if (s && !s->save.path[0] && f->check.kept[0] && strcmp(f->check.key, f->table.key) == 0) {
+        snprintf(s->save.path, sizeof s->save.path, "%s", f->check.kept); /* for the coach */
         happened = true;
     }
     if (s && (f->state == REMOTE_ENDED || !f->table.code[0]) && !s->left)

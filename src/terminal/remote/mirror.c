@@ -21,12 +21,12 @@ static enum session_answer act(void *ctx, const struct mazo_command *c,
                                const struct say_card_text *texts, struct wire_error *why)
 {
     struct remote *f = ctx;
-    char text[GUEST_COMMAND_MAX];
+    char text[CLIENT_COMMAND_MAX];
     struct json_out out;
     json_out_init(&out, text, sizeof text);
     wire_put_command(&out, f->lang, c, texts);
     if (!out.full && f->state == REMOTE_READY && session_now() >= f->rests_until &&
-        guest_do(f->guest, out.buf, out.len)) {
+        client_do(f->client, out.buf, out.len)) {
         f->rests_until = session_now() + REST_MS;
         return SESSION_SENT;
     }
@@ -55,10 +55,10 @@ static enum session_order order_for(void *ctx, int seat, const char **who)
     const struct remote_seat *s = &f->table.seat[seat];
     if (!remote_is_host(&f->table) || seat == f->table.you)
         return SESSION_NO_ORDER;
-    *who = s->sits == REMOTE_PERSON ? s->name : s->kicked;
-    return s->sits == REMOTE_PERSON                ? SESSION_KICK
-           : s->sits == REMOTE_BOT && s->kicked[0] ? SESSION_READMIT
-                                                   : SESSION_NO_ORDER;
+    *who = s->sits == SEAT_PERSON ? s->name : s->kicked;
+    return s->sits == SEAT_PERSON                ? SESSION_KICK
+           : s->sits == SEAT_BOT && s->kicked[0] ? SESSION_READMIT
+                                                 : SESSION_NO_ORDER;
 }
 
 static void order(void *ctx, enum session_order order, int seat)
@@ -91,7 +91,7 @@ static bool waits(void *ctx)
 {
     const struct remote *f = ctx;
     return f->state == REMOTE_READY &&
-           (guest_unanswered(f->guest) > 0 || session_now() < f->rests_until);
+           (client_unanswered(f->client) > 0 || session_now() < f->rests_until);
 }
 
 /* What cannot be understood is left out: it is only the log. */

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "session/servers.h"
 #include "say/rule_house.h"
 #include "text/screen.h"
 
@@ -17,9 +18,9 @@ static bool call(struct remote *f, const char *token);
 
 static void hang_up(struct remote *f)
 {
-    if (f->guest) {
-        guest_end(f->guest);
-        f->guest = NULL;
+    if (f->client) {
+        client_end(f->client);
+        f->client = NULL;
     }
 }
 
@@ -49,11 +50,11 @@ static void name_oneself(struct remote *f)
 }
 
 /* Who we are there, as kept; or a new person. */
-static void identify(struct remote *f, char token[GUEST_TOKEN_SIZE])
+static void identify(struct remote *f, char token[CLIENT_TOKEN_SIZE])
 {
     f->ticket = (struct ticket){.lock = -1};
     if (!f->requested.guest)
-        ticket_take(&f->ticket, f->address.host, f->address.port, token, GUEST_TOKEN_SIZE);
+        ticket_take(&f->ticket, f->address.host, f->address.port, token, CLIENT_TOKEN_SIZE);
     if (f->ticket.number > 1) {
         remote_tell(f, text_in(f->lang, "You are on this server in another terminal too. Here you "
                                         "are a different person."));
@@ -75,7 +76,7 @@ static void begin_anew(struct remote *f)
 /* The server is at another address, which is in `address`: go there. */
 static void move(struct remote *f)
 {
-    char token[GUEST_TOKEN_SIZE] = "";
+    char token[CLIENT_TOKEN_SIZE] = "";
     hang_up(f);
     ticket_give_back(&f->ticket);
     if (f->unnamed) /* there they may know us by another name */
@@ -92,14 +93,11 @@ static struct remote_listed *list_one(struct remote *f, const json_t *from)
     enum { LISTED_COLUMNS = 36 };
     struct remote_listed *one = &f->list[f->list_count];
     struct mazo_rules rules;
-    const char *status = guest_text(from, "status");
-    if (f->list_count == REMOTE_TABLES_MAX || !guest_text(from, "table")[0])
+    int status = table_info_word(client_text(from, "status"), table_info_status, ROOM_STATUSES);
+    if (f->list_count == REMOTE_TABLES_MAX || !client_text(from, "table")[0])
         return NULL;
     f->list_count++;
-    *one = (struct remote_listed){.status = strcmp(status, "playing") == 0   ? REMOTE_PLAYING
-                                            : strcmp(status, "over") == 0    ? REMOTE_OVER
-                                            : strcmp(status, "stopped") == 0 ? REMOTE_STOPPED
-                                                                             : REMOTE_WAITING};
+    *one = (struct remote_listed){.status = (uint8_t)(status < 0 ? ROOM_OPEN : status)};
     remote_read_text(from, "table", one->code, sizeof one->code);
     remote_read_text(from, "title", one->title, sizeof one->title);
     if (remote_rules_read(from, &rules))
@@ -135,13 +133,16 @@ static void take_tables(struct remote *f, const json_t *tables)
         const json_t *from = json_array_get(tables, i);
         bool known = false;
         for (int j = 0; j < f->own_count; j++)
-            known = known || strcmp(f->list[j].code, guest_text(from, "table")) == 0;
+            known = known || strcmp(f->list[j].code, client_text(from, "table")) == 0;
         if (!known)
             list_one(f, from);
     }
 }
 
-static void on_welcome(void *ctx, const struct guest_self *self, const json_t *message)
+/* What was requested in place of a table that is there. */
+static bool opens_one(const struct remote *f) { return f->requested.create || f->requested.quick; }
+
+static void on_welcome(void *ctx, const struct client_self *self, const json_t *message)
 {
     struct remote *f = ctx;
     snprintf(f->player, sizeof f->player, "%s", self->player);
@@ -149,37 +150,44 @@ static void on_welcome(void *ctx, const struct guest_self *self, const json_t *m
         ticket_write(&f->ticket, self->token);
     f->fresh = true;
     take_own(f, json_object_get(message, "tables"));
-    if (!guest_table(f->guest)[0] && !f->requested.create)
+    if (!client_table(f->client)[0] && !opens_one(f))
         f->unread = false;
     if (f->broken && !f->unread)
         remote_tell(f, text_in(f->lang, "The connection is back."));
+    if (!f->welcomed && !f->requested.guest) {
+        char url[LINK_URL_SIZE];
+        servers_note(link_url(&f->address, url));
+    }
     f->welcomed = true;
     f->broken = false;
     setup_set_own(&f->setup, self->name); /* as the form calls us, too */
-    if (f->requested.create && !f->created) {
+    if (opens_one(f) && !f->created) {
         f->created = true;
-        remote_create(f);
-    } else if (!guest_table(f->guest)[0]) {
+        if (f->requested.quick)
+            remote_quick(f, f->requested.sheet);
+        else
+            remote_create(f);
+    } else if (!client_table(f->client)[0]) {
         remote_ask_tables(f);
     }
 }
 
-static void on_state(void *ctx, enum guest_state state, const char *word, int code, const char *why,
-                     int ms)
+static void on_state(void *ctx, enum client_state state, const char *word, int code,
+                     const char *why, int ms)
 {
     struct remote *f = ctx;
     char text[REMOTE_WHY_SIZE];
     (void)code, (void)ms;
     f->fresh = true;
-    if (state == GUEST_HERE) {
+    if (state == CLIENT_HERE) {
         f->state = REMOTE_READY;
-    } else if (state == GUEST_OVER && strcmp(word, "bad_token") == 0) {
+    } else if (state == CLIENT_OVER && strcmp(word, "bad_token") == 0) {
         begin_anew(f); /* of another server at the same place */
-    } else if (state == GUEST_OVER) {
+    } else if (state == CLIENT_OVER) {
         give_up(f, link_reason(why, f->lang, text, sizeof text));
-    } else if (state == GUEST_WAITING && !f->welcomed && link_follow(&f->address, why)) {
+    } else if (state == CLIENT_WAITING && !f->welcomed && link_follow(&f->address, why)) {
         move(f);
-    } else if (state == GUEST_WAITING && !f->welcomed &&
+    } else if (state == CLIENT_WAITING && !f->welcomed &&
                !f->unread) { /* trying again would not help */
         give_up(f, link_explain(&f->address, why, f->lang, text, sizeof text));
     } else if (f->state == REMOTE_READY) {
@@ -197,7 +205,7 @@ static void on_state(void *ctx, enum guest_state state, const char *word, int co
 static void make_room(struct remote *f)
 {
     for (size_t i = 0; i < json_array_size(f->inbox); i++) {
-        if (strcmp(guest_text(json_array_get(f->inbox, i), "type"), "event") == 0) {
+        if (strcmp(client_text(json_array_get(f->inbox, i), "type"), "event") == 0) {
             json_array_remove(f->inbox, i);
             return;
         }
@@ -214,37 +222,36 @@ static void keep(struct remote *f, const json_t *message)
 }
 
 /* What we were promised about the match: at once, for the terminal may be closed at any time. */
-static void keep_receipt(struct remote *f, const json_t *message)
+static void keep_receipt(struct remote *f, const struct table_info *t)
 {
-    const struct promise_kept *p = guest_promise(f->guest);
+    const struct shuffle_seen *p = client_shuffle(f->client);
     struct receipt r = {.again = p->again};
-    if (f->requested.guest || p->match == 0 ||
-        p->match != remote_read_number(message, "match", 0, 1000000000, 0))
+    if (f->requested.guest || p->match == 0 || p->match != t->match)
         return;
     memcpy(r.commitment, p->commitment, sizeof r.commitment);
     memcpy(r.deal, p->deal, sizeof r.deal);
     memcpy(r.salt, p->salt, sizeof r.salt);
-    remote_read_text(message, "key", r.key, sizeof r.key);
+    screen_clean(t->key, r.key, sizeof r.key);
     if (strcmp(r.commitment, f->receipt.commitment) != 0 || (r.key[0] && !f->receipt.key[0])) {
         f->receipt = r;
         receipt_keep(&r);
     }
 }
 
-/* A match in which we played is over: check its shuffle. */
-static void check_shuffle(struct remote *f, const json_t *message)
+/* A match in which we played is over: check its shuffle, and keep it. */
+static void check_match(struct remote *f, const struct table_info *t)
 {
     char key[REMOTE_KEY_SIZE];
-    remote_read_text(message, "key", key, sizeof key);
-    if (json_is_integer(json_object_get(message, "you")))
-        remote_check(f, key);
+    screen_clean(t->key, key, sizeof key);
+    if (t->you >= 0)
+        remote_check(f, key, f->requested.guest ? -1 : t->you, t->seat[t->you].name);
 }
 
-static void on_table(void *ctx, const json_t *message)
+static void on_table(void *ctx, const struct table_info *t, const json_t *message)
 {
     struct remote *f = ctx;
-    keep_receipt(f, message);
-    check_shuffle(f, message);
+    keep_receipt(f, t);
+    check_match(f, t);
     if (f->unread) {
         f->unread = false;
         remote_tell(f, text_in(f->lang, "The server is well again."));
@@ -252,13 +259,13 @@ static void on_table(void *ctx, const json_t *message)
     keep(f, message);
 }
 
-static void on_turn(void *ctx, const struct guest_turn *turn, const json_t *message)
+static void on_turn(void *ctx, const struct client_turn *turn, const json_t *message)
 {
     (void)turn;
     keep(ctx, message);
 }
 
-static void on_answer(void *ctx, enum guest_answer answer, const char *id, int64_t n,
+static void on_answer(void *ctx, enum client_answer answer, const char *id, int64_t n,
                       const char *word, const char *sentence, const json_t *message)
 {
     (void)answer, (void)id, (void)n, (void)word, (void)sentence;
@@ -295,10 +302,10 @@ static void add_file(const struct remote *f, const json_t *error, char *text, si
 /* The server's store fails: hello, the way to a table and the opening of one are tried again. */
 static bool tries_again(struct remote *f, const char *word)
 {
-    bool comes = guest_state(f->guest) == GUEST_CONNECTING ||
-                 (guest_table(f->guest)[0] && !guest_is_there(f->guest));
-    bool opens = f->requested.create && f->created && !guest_table(f->guest)[0];
-    if (!guest_store_fails(word))
+    bool comes = client_state(f->client) == CLIENT_CONNECTING ||
+                 (client_table(f->client)[0] && !client_is_there(f->client));
+    bool opens = opens_one(f) && f->created && !client_table(f->client)[0];
+    if (!client_store_fails(word))
         return false;
     if (!f->unread && (opens || comes)) {
         f->unread = true;
@@ -306,7 +313,7 @@ static bool tries_again(struct remote *f, const char *word)
     }
     if (opens && !comes) {
         f->created = false;
-        guest_later(f->guest);
+        client_later(f->client);
     }
     return opens || comes;
 }
@@ -326,7 +333,11 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
     bool full = strcmp(word, "full") == 0;
     (void)id;
     if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0 || tries_again(f, word))
-        return; /* the guest asks by itself */
+        return; /* the client asks by itself */
+    if (lost && f->leaving) {
+        f->leaving = false;
+        return; /* the answer to our leaving; another table may be open since */
+    }
     screen_clean(strcmp(word, "unfair") == 0         ? text_in(f->lang, unfair)
                  : strcmp(word, "started_over") == 0 ? text_in(f->lang, started_over)
                                                      : sentence,
@@ -337,15 +348,15 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
         return;
     }
     if (lost && nowhere && !f->requested.code[0]) {
-        if (!guest_table(f->guest)[0]) {
+        if (!client_table(f->client)[0]) {
             f->leaving = false;
             return; /* the answer to our leaving */
         }
-        guest_leave(f->guest); /* one of the list, and gone since */
+        client_leave(f->client); /* one of the list, and gone since */
         remote_ask_tables(f);
     } else if (lost && !nowhere && !f->direct) {
         remote_leave(f); /* back to the list */
-    } else if (lost || (nowhere && (f->requested.create || (full && f->requested.code[0])))) {
+    } else if (lost || (nowhere && (opens_one(f) || (full && f->requested.code[0])))) {
         give_up(f, text);
         return;
     }
@@ -354,7 +365,7 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
     json_decref(message);
 }
 
-static const struct guest_handlers handlers = {
+static const struct client_handlers handlers = {
     .state = on_state,
     .welcome = on_welcome,
     .table = on_table,
@@ -387,26 +398,26 @@ static bool serve(void *ctx)
 
 static bool call(struct remote *f, const char *token)
 {
-    struct guest_config config = {.address = f->address,
-                                  .lang = f->lang,
-                                  .name = f->requested.name[0] ? f->requested.name : NULL,
-                                  .token = token[0] ? token : NULL,
-                                  .past = true};
+    struct client_config config = {.address = f->address,
+                                   .lang = f->lang,
+                                   .name = f->requested.name[0] ? f->requested.name : NULL,
+                                   .token = token[0] ? token : NULL,
+                                   .past = true};
     remote_put_code(config.address.code, f->requested.code);
-    f->guest = guest_open(&f->loop, &config, &handlers, f);
-    return f->guest != NULL;
+    f->client = client_open(&f->loop, &config, &handlers, f);
+    return f->client != NULL;
 }
 
 bool remote_open(struct remote *f, const struct link_address *address,
                  const struct game_setup *setup, const struct remote_request *requested)
 {
-    char token[GUEST_TOKEN_SIZE] = "";
+    char token[CLIENT_TOKEN_SIZE] = "";
     memset(f, 0, sizeof *f);
     f->lang = setup->lang;
     f->setup = *setup;
     f->requested = *requested;
     f->address = *address;
-    f->direct = requested->create || requested->code[0];
+    f->direct = requested->create || requested->quick || requested->code[0];
     f->table.you = -1;
     f->list_count = -1;
     randombytes_buf(&f->dice, sizeof f->dice);

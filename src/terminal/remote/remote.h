@@ -19,7 +19,7 @@
 
 #include <jansson.h>
 #include <uv.h>
-#include "client/guest.h"
+#include "client/client.h"
 #include "terminal/screen/event_source.h"
 #include "session/proof.h"
 #include "session/receipt.h"
@@ -27,6 +27,7 @@
 #include "session/setup.h"
 #include "session/ticket.h"
 #include "wire/fair.h"
+#include "wire/table_info.h"
 
 enum {
     REMOTE_KEY_SIZE = 40,
@@ -41,16 +42,13 @@ enum {
 
 /* ---- tables ---- */
 
-enum remote_sits { REMOTE_OPEN, REMOTE_CLOSED, REMOTE_PERSON, REMOTE_BOT, REMOTE_PROGRAM };
-enum remote_status {
-    REMOTE_WAITING,
-    REMOTE_PLAYING,
-    REMOTE_OVER,
-    REMOTE_STOPPED /* only in a list */
+/* A person at the table. */
+struct remote_person {
+    char name[TABLE_NAME_MAX], player[REMOTE_KEY_SIZE];
 };
 
 struct remote_seat {
-    uint8_t sits; /* enum remote_sits */
+    uint8_t sits; /* enum seat_kind */
     char name[TABLE_NAME_MAX];
     char bot[SETUP_BOT_MAX];
     char player[REMOTE_KEY_SIZE];
@@ -62,18 +60,20 @@ struct remote_seat {
 };
 
 struct remote_table {
-    char code[GUEST_CODE_SIZE]; /* "": we are at none */
+    char code[CLIENT_CODE_SIZE]; /* "": we are at none */
     char title[REMOTE_TITLE_SIZE];
     struct mazo_rules rules; /* the clock included */
     bool listed;
-    uint8_t status; /* enum remote_status */
+    uint8_t status; /* enum room_status */
     char host[REMOTE_KEY_SIZE];
     int you; /* your seat, or -1 */
     int seats;
     struct remote_seat seat[MAZO_SEATS_MAX];
-    int watchers;
+    int watchers, watching; /* connections; and people by name, unless there is a crowd */
+    struct remote_person watches[TABLE_INFO_WATCHING_MAX];
     char commitment[FAIR_HEX];
     bool opening; /* the deal waits for the players' salts */
+    uint64_t deals_at; /* it deals by itself then, and bots take the free seats; 0: not so */
     int again;    /* how often this deal has started over */
     uint32_t match;
     char key[REMOTE_KEY_SIZE]; /* of the match file, once it is over; or "" */
@@ -101,6 +101,9 @@ void remote_seat_text(const struct remote_table *t, int seat, enum text_lang lan
 /* The keys "rules" and "options" of a table; false: an unknown sheet. */
 bool remote_rules_read(const json_t *from, struct mazo_rules *out);
 
+/* "The cards are dealt in 8 seconds…"; false: the table does not deal by itself now. */
+bool remote_deals_text(const struct remote_table *t, enum text_lang lang, char *buf, size_t size);
+
 /* "oficial + stacking · 4 seats · 60 s": a table in a line; its rules in this many columns, 0: all. */
 void remote_table_text(const struct remote_table *t, enum text_lang lang, int columns, char *buf,
                        size_t size);
@@ -111,7 +114,7 @@ void remote_compare(const struct remote_table *before, const struct remote_table
 
 /* A public table, or one where we sit. */
 struct remote_listed {
-    char code[GUEST_CODE_SIZE], title[REMOTE_TITLE_SIZE];
+    char code[CLIENT_CODE_SIZE], title[REMOTE_TITLE_SIZE];
     char rules[200];         /* with house rules, in words */
     int seats, free, people; /* 0 seats: not told */
     uint8_t status;
@@ -128,8 +131,10 @@ enum remote_state {
 
 /* What is wanted of the server. */
 struct remote_request {
-    char code[GUEST_CODE_SIZE]; /* a table, or "" */
-    bool create;                /* open one, as `setup` says */
+    char code[CLIENT_CODE_SIZE]; /* a table, or "" */
+    bool create;                 /* open one, as `setup` says */
+    bool quick;                  /* play now, by this sheet: where people wait, or at a new table */
+    int sheet;
     bool listed;
     bool watch;                /* do not sit down */
     bool guest;                /* unknown to the server, and nothing is kept */
@@ -138,19 +143,17 @@ struct remote_request {
 
 struct remote;
 
-/* A person at the table. */
-struct remote_person {
-    char name[TABLE_NAME_MAX], player[REMOTE_KEY_SIZE];
-};
-
-/* The last match: was it shuffled fairly? */
+/* The last match: was it shuffled fairly? Its file is kept, too. */
 struct remote_check {
     uv_work_t work;
     bool busy;
     struct remote *remote;
     struct link_address address;
     char key[REMOTE_KEY_SIZE];
+    int seat; /* ours; or -1: nothing is to be kept */
+    char name[TABLE_NAME_MAX];
     enum proof found;
+    char kept[SAVE_PATH_MAX]; /* where the file is now, or "" */
 };
 
 struct remote {
@@ -161,21 +164,21 @@ struct remote {
     struct ticket ticket;
     uv_loop_t loop;
     struct event_source source;
-    struct guest *guest;        /* NULL: disconnected */
-    uint8_t state;              /* enum remote_state */
-    bool welcomed;              /* once at least */
-    bool broken;                /* the connection, since it was welcomed */
-    bool unread;                /* the server's store fails; tried again until it does not */
-    bool unnamed;               /* requested.name was not given, but found */
-    bool fresh;                 /* something new since the last look */
-    bool direct;                /* to one table and no other: who leaves it is done here */
-    bool created;               /* the requested table */
-    bool sat;                   /* a seat was asked for */
-    bool deals;                 /* once more, when everybody has given their part of the shuffle */
-    bool leaving;               /* a table, and the server has not answered yet */
-    char left[GUEST_CODE_SIZE]; /* the table that was left last, with a seat there; or "" */
-    char why[REMOTE_WHY_SIZE];  /* REMOTE_ENDED */
-    char player[GUEST_PLAYER_SIZE];
+    struct client *client;       /* NULL: disconnected */
+    uint8_t state;               /* enum remote_state */
+    bool welcomed;               /* once at least */
+    bool broken;                 /* the connection, since it was welcomed */
+    bool unread;                 /* the server's store fails; tried again until it does not */
+    bool unnamed;                /* requested.name was not given, but found */
+    bool fresh;                  /* something new since the last look */
+    bool direct;                 /* to one table and no other: who leaves it is done here */
+    bool created;                /* the requested table */
+    bool sat;                    /* a seat was asked for */
+    bool deals;                  /* once more, when everybody has given their part of the shuffle */
+    bool leaving;                /* a table, and the server has not answered yet */
+    char left[CLIENT_CODE_SIZE]; /* the table that was left last, with a seat there; or "" */
+    char why[REMOTE_WHY_SIZE];   /* REMOTE_ENDED */
+    char player[CLIENT_PLAYER_SIZE];
     struct remote_table table;
     struct remote_person voice[REMOTE_VOICES]; /* the last to say something */
     char played[FAIR_HEX];  /* the commitment of the match which is played, or was */
@@ -194,8 +197,9 @@ struct remote {
     uint64_t dice;
 };
 
-/* Check the match with this key, once, and tell the verdict in a sentence. */
-void remote_check(struct remote *f, const char *key);
+/* Check the match with this key, which we have played in that seat under that name, once; tell the
+ * verdict in a sentence, and keep the file among the matches of this computer. */
+void remote_check(struct remote *f, const char *key, int seat, const char *name);
 
 /* Stop waiting for it. */
 void remote_check_end(struct remote *f);
@@ -204,7 +208,7 @@ void remote_check_end(struct remote *f);
 bool remote_is_code(const char *text);
 
 /* Codes are read out over the telephone: lower case will do. */
-void remote_put_code(char code[GUEST_CODE_SIZE], const char *text);
+void remote_put_code(char code[CLIENT_CODE_SIZE], const char *text);
 
 /* Call the server; nothing is waited for. False: no memory. */
 bool remote_open(struct remote *f, const struct link_address *address,
@@ -228,17 +232,20 @@ void remote_leave(struct remote *f);
 void remote_ask_tables(struct remote *f);
 void remote_create(struct remote *f);
 
+/* A seat where people wait to play by this sheet, or at a new table that bots fill up. */
+void remote_quick(struct remote *f, int sheet);
+
 /* Other rules for the table; the host only. */
 void remote_send_rules(struct remote *f, const struct mazo_rules *rules, int seats);
 
 /* After a match: open the table again and deal. */
 void remote_once_more(struct remote *f);
 
-/* "hello", or "1": a reaction. */
+/* "hello", or "1": a reaction; "": tell which phrases everybody reads in their own language. */
 void remote_say(struct remote *f, const char *text);
 
-/* The i-th person that a host can remove for good: others with a seat, then spectators who have
- * said something. NULL: there is none. */
+/* The i-th person that a host can remove for good: others with a seat, then spectators (in a crowd,
+ * those who have said something). NULL: there is none. */
 const struct remote_person *remote_removable(const struct remote *f, int i);
 void remote_remove(struct remote *f, const char *player);
 

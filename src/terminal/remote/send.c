@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "say/phrase.h"
 #include "terminal/remote/remote.h"
 #include "wire/json_write.h"
 
@@ -46,8 +47,8 @@ void remote_file(const struct remote *f, const char *key, char *buf, size_t size
 static void send_object(struct remote *f, json_t *object)
 {
     char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
-    if (text && f->guest)
-        guest_send(f->guest, text, strlen(text));
+    if (text && f->client)
+        client_send(f->client, text, strlen(text));
     free(text);
     json_decref(object);
 }
@@ -96,6 +97,12 @@ void remote_create(struct remote *f)
     f->sat = true; /* who opens a table sits at it */
 }
 
+void remote_quick(struct remote *f, int sheet)
+{
+    send_object(f, json_pack("{s:s,s:s}", "type", "quick", "rules", mazo_sheet_name(sheet)));
+    f->sat = true;
+}
+
 void remote_send_rules(struct remote *f, const struct mazo_rules *rules, int seats)
 {
     remote_send(f, "rules", "{s:s,s:o,s:i}", "rules", mazo_sheet_name(rules->sheet), "options",
@@ -109,37 +116,48 @@ bool remote_is_code(const char *text)
     size_t len = 0;
     while (isalnum((unsigned char)text[len]))
         len++;
-    return len > 0 && len < GUEST_CODE_SIZE && text[len] == '\0';
+    return len > 0 && len < CLIENT_CODE_SIZE && text[len] == '\0';
 }
 
-void remote_put_code(char code[GUEST_CODE_SIZE], const char *text)
+void remote_put_code(char code[CLIENT_CODE_SIZE], const char *text)
 {
     size_t len = 0;
-    for (; text[len] && len < GUEST_CODE_SIZE - 1; len++)
+    for (; text[len] && len < CLIENT_CODE_SIZE - 1; len++)
         code[len] = (char)toupper((unsigned char)text[len]);
     code[len] = '\0';
 }
 
 void remote_enter(struct remote *f, const char *text)
 {
-    char code[GUEST_CODE_SIZE];
+    char code[CLIENT_CODE_SIZE];
     remote_put_code(code, text);
-    guest_join(f->guest, code);
+    client_join(f->client, code);
 }
 
 void remote_leave(struct remote *f)
 {
-    if (f->guest) {
-        guest_leave(f->guest);
+    if (f->client) {
+        client_leave(f->client);
         f->leaving = f->state == REMOTE_READY;
     }
     snprintf(f->left, sizeof f->left, "%s", f->table.you >= 0 ? f->table.code : "");
     f->table = (struct remote_table){.you = -1};
     f->requested.code[0] = '\0';
-    f->requested.create = f->sat = f->unread = f->deals = false;
+    f->requested.create = f->requested.quick = f->sat = f->unread = f->deals = false;
     f->list_count = -1;
     json_array_clear(f->inbox);
     remote_ask_tables(f);
+}
+
+static void tell_phrases(struct remote *f)
+{
+    char line[REMOTE_LINE_SIZE];
+    size_t used = (size_t)snprintf(line, sizeof line, "%s",
+                                   text_in(f->lang, "Everybody reads these in their own language:"));
+    for (int i = 0; i < PHRASES && used < sizeof line; i++)
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s %s", i ? ";" : "",
+                                 phrase_at(f->lang, i));
+    remote_tell(f, line);
 }
 
 void remote_say(struct remote *f, const char *words)
@@ -149,18 +167,27 @@ void remote_say(struct remote *f, const char *words)
     for (size_t len = strlen(text); len > 0 && strchr(" \t\r", text[len - 1]);)
         text[--len] = '\0';
     static const char *const faces[REMOTE_FACES] = {"👏", "😂", "😮", "😢", "😡", "🎉"};
-    if (f->state != REMOTE_READY)
+    const char *phrase = phrase_find(f->lang, text);
+    if (text[0] == '\0')
+        tell_phrases(f);
+    else if (f->state != REMOTE_READY)
         remote_tell(f, remote_trouble(f));
     else if (text[0] >= '1' && text[0] < '1' + REMOTE_FACES && text[1] == '\0')
         remote_send(f, "react", "{s:s}", "face", faces[text[0] - '1']);
+    else if (phrase)
+        remote_send(f, "chat", "{s:s, s:s}", "text", phrase_text(f->lang, phrase), "phrase", phrase);
     else
         remote_send(f, "chat", "{s:s}", "text", text);
 }
 
-static bool is_seated(const struct remote_table *t, const char *player)
+/* With a seat, or among those who watch. */
+static bool is_listed(const struct remote_table *t, const char *player)
 {
+    for (int i = 0; i < t->watching; i++)
+        if (strcmp(t->watches[i].player, player) == 0)
+            return true;
     for (int seat = 0; seat < t->seats; seat++)
-        if (t->seat[seat].sits == REMOTE_PERSON && strcmp(t->seat[seat].player, player) == 0)
+        if (t->seat[seat].sits == SEAT_PERSON && strcmp(t->seat[seat].player, player) == 0)
             return true;
     return false;
 }
@@ -173,15 +200,18 @@ const struct remote_person *remote_removable(const struct remote *f, int i)
         return NULL;
     for (int seat = 0; seat < t->seats; seat++) {
         const struct remote_seat *s = &t->seat[seat];
-        if (s->sits == REMOTE_PERSON && seat != t->you && i-- == 0) {
+        if (s->sits == SEAT_PERSON && seat != t->you && i-- == 0) {
             snprintf(found.name, sizeof found.name, "%s", s->name);
             snprintf(found.player, sizeof found.player, "%s", s->player);
             return &found;
         }
     }
+    for (int w = 0; w < t->watching; w++)
+        if (i-- == 0)
+            return &t->watches[w];
     for (int voice = 0; voice < REMOTE_VOICES; voice++) {
         const char *player = f->voice[voice].player;
-        if (*player && strcmp(player, t->host) != 0 && !is_seated(t, player) && i-- == 0)
+        if (*player && strcmp(player, t->host) != 0 && !is_listed(t, player) && i-- == 0)
             return &f->voice[voice];
     }
     return NULL;

@@ -14,7 +14,7 @@
 
 void remote_read_text(const json_t *object, const char *key, char *buf, size_t size)
 {
-    screen_clean(guest_text(object, key), buf, size);
+    screen_clean(client_text(object, key), buf, size);
 }
 
 int remote_read_number(const json_t *object, const char *key, int least, int most, int otherwise)
@@ -23,42 +23,22 @@ int remote_read_number(const json_t *object, const char *key, int least, int mos
     return number >= least && number <= most ? (int)number : otherwise;
 }
 
-static bool take_flag(const json_t *object, const char *key)
+static void take_seat(const struct table_info_seat *from, int number, enum text_lang lang,
+                      struct remote_seat *out)
 {
-    return json_is_true(json_object_get(object, key));
-}
-
-/* One of the words, by its place; -1: none of them. */
-static int take_word(const json_t *object, const char *key, const char *const *words, int count)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    for (int i = 0; text && i < count; i++)
-        if (strcmp(text, words[i]) == 0)
-            return i;
-    return -1;
-}
-
-static bool take_seat(const json_t *from, int number, enum text_lang lang, struct remote_seat *out)
-{
-    static const char *const words[] = {"open", "closed", "person", "bot", "program"}; /* ORDER */
-    int sits = take_word(from, "sits", words, sizeof words / sizeof *words);
-    *out = (struct remote_seat){0};
-    if (sits < 0)
-        return false;
-    out->sits = (uint8_t)sits;
-    remote_read_text(from, "name", out->name, sizeof out->name);
-    remote_read_text(from, "bot", out->bot, sizeof out->bot);
-    remote_read_text(from, "player", out->player, sizeof out->player);
-    out->here = take_flag(from, "here");
-    out->away = take_flag(from, "away");
-    out->left = take_flag(from, "left");
-    out->sealed = guest_text(from, "hash")[0] && !take_flag(from, "opened");
-    out->missed = remote_read_number(from, "missed", 0, 100, 0);
-    out->waits = take_flag(from, "waits");
-    remote_read_text(from, "kicked", out->kicked, sizeof out->kicked);
-    if (out->name[0] == '\0' && sits != REMOTE_OPEN && sits != REMOTE_CLOSED)
+    *out = (struct remote_seat){.sits = (uint8_t)from->sits,
+                                .here = from->here,
+                                .away = from->away,
+                                .left = from->left,
+                                .sealed = from->hash && from->hash[0] && !from->opened,
+                                .missed = from->missed,
+                                .waits = from->waits};
+    screen_clean(from->name, out->name, sizeof out->name);
+    screen_clean(from->bot, out->bot, sizeof out->bot);
+    screen_clean(from->player, out->player, sizeof out->player);
+    screen_clean(from->kicked, out->kicked, sizeof out->kicked);
+    if (out->name[0] == '\0' && out->sits != SEAT_OPEN && out->sits != SEAT_CLOSED)
         snprintf(out->name, sizeof out->name, text_in(lang, "Bot %d"), number + 1);
-    return true;
 }
 
 bool remote_rules_read(const json_t *from, struct mazo_rules *out)
@@ -68,34 +48,36 @@ bool remote_rules_read(const json_t *from, struct mazo_rules *out)
     return json_in_rules(&r, from, out);
 }
 
-bool remote_table_read(const json_t *from, enum text_lang lang, struct remote_table *out)
+bool remote_table_read(const json_t *message, enum text_lang lang, struct remote_table *out)
 {
-    static const char *const statuses[] = {"open", "playing",
-                                           "over"}; /* ORDER enum remote_status */
-    const json_t *seats = json_object_get(from, "seats");
-    int status = take_word(from, "status", statuses, sizeof statuses / sizeof *statuses);
-    *out = (struct remote_table){.seats = (int)json_array_size(seats)};
-    if (!remote_rules_read(from, &out->rules) || status < 0 || out->seats < MAZO_SEATS_MIN ||
-        out->seats > MAZO_SEATS_MAX)
+    struct table_info from;
+    if (!table_info_read(message, &from))
         return false;
-    remote_read_text(from, "table", out->code, sizeof out->code);
-    remote_read_text(from, "title", out->title, sizeof out->title);
-    remote_read_text(from, "host", out->host, sizeof out->host);
-    remote_read_text(from, "key", out->key, sizeof out->key);
-    const char *commitment = json_string_value(json_object_get(from, "commitment"));
-    if (commitment && fair_is_salt(commitment))
-        memcpy(out->commitment, commitment, sizeof out->commitment);
-    out->status = (uint8_t)status;
-    out->listed = take_flag(from, "public");
-    out->you = remote_read_number(from, "you", 0, out->seats - 1, -1);
-    out->watchers = remote_read_number(from, "watchers", 0, 1000000, 0);
-    out->opening = json_is_object(json_object_get(from, "opening"));
-    out->again = remote_read_number(from, "again", 0, 1000000, 0);
-    out->match = (uint32_t)remote_read_number(from, "match", 0, 1000000000, 0);
+    *out = (struct remote_table){.rules = from.rules,
+                                 .listed = from.listed,
+                                 .status = (uint8_t)from.status,
+                                 .you = from.you,
+                                 .seats = from.seats,
+                                 .watchers = (int)from.watchers,
+                                 .opening = from.opening,
+                                 .again = (int)from.again,
+                                 .match = (uint32_t)from.match};
+    if (from.fills && from.deals_in >= 0 && from.status == ROOM_OPEN)
+        out->deals_at = session_now() + (uint64_t)from.deals_in;
+    screen_clean(from.code, out->code, sizeof out->code);
+    screen_clean(from.title, out->title, sizeof out->title);
+    screen_clean(from.host, out->host, sizeof out->host);
+    screen_clean(from.key, out->key, sizeof out->key);
+    if (fair_is_salt(from.commitment))
+        memcpy(out->commitment, from.commitment, sizeof out->commitment);
+    for (; out->watching < from.watching; out->watching++) {
+        struct remote_person *p = &out->watches[out->watching];
+        screen_clean(from.watches[out->watching].player, p->player, sizeof p->player);
+        screen_clean(from.watches[out->watching].name, p->name, sizeof p->name);
+    }
     for (int i = 0; i < out->seats; i++)
-        if (!take_seat(json_array_get(seats, (size_t)i), i, lang, &out->seat[i]))
-            return false;
-    return out->code[0] != '\0';
+        take_seat(&from.seat[i], i, lang, &out->seat[i]);
+    return true;
 }
 
 /* ---- in words ---- */
@@ -107,8 +89,8 @@ bool remote_is_host(const struct remote_table *t)
 
 bool remote_can_sit(const struct remote_table *t)
 {
-    for (int seat = 0; seat < t->seats && t->status == REMOTE_WAITING && t->you < 0; seat++)
-        if (t->seat[seat].sits == REMOTE_OPEN)
+    for (int seat = 0; seat < t->seats && t->status == ROOM_OPEN && t->you < 0; seat++)
+        if (t->seat[seat].sits == SEAT_OPEN)
             return true;
     return false;
 }
@@ -118,7 +100,7 @@ bool remote_is_successor(const struct remote_table *t)
     if (t->you < 0 || remote_is_host(t))
         return false;
     for (int i = 0; i < t->seats; i++)
-        if (t->seat[i].sits == REMOTE_PERSON && strcmp(t->seat[i].player, t->host) == 0)
+        if (t->seat[i].sits == SEAT_PERSON && strcmp(t->seat[i].player, t->host) == 0)
             return !t->seat[i].here;
     return false; /* the host looks on, perhaps */
 }
@@ -142,10 +124,10 @@ void remote_seat_text(const struct remote_table *t, int seat, enum text_lang lan
     const struct remote_seat *s = &t->seat[seat];
     struct table_player bot = {0};
     switch (s->sits) {
-    case REMOTE_PERSON:
+    case SEAT_PERSON:
         person_text(t, seat, lang, buf, size);
         break;
-    case REMOTE_BOT: {
+    case SEAT_BOT: {
         bool known = setup_bot_read(s->bot, strlen(s->bot), &bot);
         const char *style = known && bot.style != MAZO_BOT_PLAIN ? setup_style(lang, bot.style)
                                                                  : "";
@@ -153,14 +135,14 @@ void remote_seat_text(const struct remote_table *t, int seat, enum text_lang lan
                  known ? setup_level(lang, bot.level) : s->bot, style[0] ? ", " : "", style);
         break;
     }
-    case REMOTE_PROGRAM:
+    case SEAT_PROGRAM:
         snprintf(buf, size, "%s",
                  s->waits ? text_in(lang, "a program, waiting for a free place: a bot plays")
                           : text_in(lang, "a program"));
         break;
     default:
         snprintf(buf, size, "%s",
-                 s->sits == REMOTE_OPEN ? text_in(lang, "free") : text_in(lang, "closed"));
+                 s->sits == SEAT_OPEN ? text_in(lang, "free") : text_in(lang, "closed"));
     }
 }
 
@@ -174,6 +156,19 @@ void remote_table_text(const struct remote_table *t, enum text_lang lang, int co
                  text_span(lang, t->rules.turn_clock, span, sizeof span));
     }
     snprintf(buf, size, text_in(lang, "%s · %d seats%s"), rules, t->seats, clock);
+}
+
+bool remote_deals_text(const struct remote_table *t, enum text_lang lang, char *buf, size_t size)
+{
+    uint64_t now = session_now();
+    int left = t->deals_at > now ? (int)((t->deals_at - now + 999) / 1000) : 0;
+    if (t->deals_at == 0 || t->opening)
+        return false;
+    snprintf(buf, size,
+             text_in(lang, left == 1 ? N_("The cards are dealt in %d second, and bots take the free seats.")
+                                     : N_("The cards are dealt in %d seconds, and bots take the free seats.")),
+             left);
+    return true;
 }
 
 /* ---- what has changed ---- */
@@ -198,33 +193,33 @@ static void compare_seat(const struct teller *to, const struct remote_table *bef
     const struct remote_seat *a = seat < before->seats ? &before->seat[seat] : &nobody;
     const struct remote_seat *b = seat < now->seats ? &now->seat[seat] : &nobody;
     bool same = a->sits == b->sits && strcmp(a->player, b->player) == 0;
-    if (!same && a->sits == REMOTE_PERSON && seat != before->you) {
+    if (!same && a->sits == SEAT_PERSON && seat != before->you) {
         say(to,
-            !b->kicked[0]           ? N_("%s has left the seat.")
-            : b->sits == REMOTE_BOT ? N_("%s was removed: a bot plays on.")
-                                    : N_("%s was removed."),
+            !b->kicked[0]         ? N_("%s has left the seat.")
+            : b->sits == SEAT_BOT ? N_("%s was removed: a bot plays on.")
+                                  : N_("%s was removed."),
             a->name);
     }
-    if (b->sits == REMOTE_PROGRAM && a->waits != b->waits) {
+    if (b->sits == SEAT_PROGRAM && a->waits != b->waits) {
         say(to,
             b->waits ? N_("No place is free for %s: a bot plays until there is one.")
                      : N_("There is a place for %s now."),
             b->name);
     }
-    if (b->sits != REMOTE_PERSON || seat == now->you)
+    if (b->sits != SEAT_PERSON || seat == now->you)
         return;
     if (!same) {
         say(to, N_("%s sits down."), b->name);
     } else if (a->here != b->here && b->left) {
         say(to,
-            b->away && now->status == REMOTE_PLAYING ? N_("%s has left: a bot takes over.")
-                                                     : N_("%s has left."),
+            b->away && now->status == ROOM_PLAYING ? N_("%s has left: a bot takes over.")
+                                                   : N_("%s has left."),
             b->name);
     } else if (a->here != b->here) {
         say(to, b->here ? N_("%s is back.") : N_("%s has lost the connection."), b->name);
     } else if (strcmp(a->name, b->name) != 0) {
         say(to, N_("A player is now called %s."), b->name);
-    } else if (!a->away && b->away && now->status == REMOTE_PLAYING) {
+    } else if (!a->away && b->away && now->status == ROOM_PLAYING) {
         say(to, N_("%s is away: a bot takes over."), b->name);
     }
 }

@@ -26,13 +26,21 @@
 
 char *tigetstr(const char *name); /* its header has a struct term of its own */
 
-enum { ESCAPE_MS = 25, DEAD_READS = 20 };
+enum {
+    ESCAPE_MS = 25,
+    DEAD_READS = 20,
+    SLOW_BAUD = 38400,
+    SLOW_MS = 80,
+    SLOW_FOR_MS = 5000,
+    COPY_MAX = 2048
+};
 
 struct screen {
     struct term term;
     bool open;
-    int tag;         /* what the terminal shows of colors: 0, 8, 16 or 256 */
-    int empty_reads; /* in a row: readable, and yet no key */
+    int tag;             /* what the terminal shows of colors: 0, 8, 16 or 256 */
+    uint64_t slow_until; /* the last screens took long to write */
+    int empty_reads;     /* in a row: readable, and yet no key */
 };
 
 /* For signal handlers and the end of the process; there is one terminal. */
@@ -207,9 +215,31 @@ static void show_cell(int row, int column, const struct canvas_cell *cell)
     mvadd_wch(row, column, &out);
 }
 
+static uint64_t now(struct term *t)
+{
+    struct timespec time;
+    (void)t;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
+}
+
+/* Write what has changed. A line on which that takes long, or where what was written before is still
+ * waiting, is slow for a while. */
+static void write_out(struct term *t)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    bool full = poll(&out, 1, 0) == 0;
+    uint64_t before = now(t);
+    int speed = baudrate();
+    refresh();
+    uint64_t after = now(t);
+    if (full || after - before >= SLOW_MS)
+        screen.slow_until = after + SLOW_FOR_MS;
+    t->slow = after < screen.slow_until || (speed > 0 && speed < SLOW_BAUD);
+}
+
 static void show(struct term *t, const struct canvas *c, int cursor_row, int cursor_column)
 {
-    (void)t;
     for (int row = 0; row < c->rows && row < LINES; row++) {
         for (int column = 0; column < c->columns && column < COLS; column++)
             if (c->cell[row][column].text[0])
@@ -218,7 +248,7 @@ static void show(struct term *t, const struct canvas *c, int cursor_row, int cur
     curs_set(cursor_row >= 0);
     if (cursor_row >= 0)
         move(cursor_row, cursor_column);
-    refresh();
+    write_out(t);
 }
 
 /* ---- reading ---- */
@@ -342,14 +372,6 @@ static struct term_input take_key(bool *had)
     return in;
 }
 
-static uint64_t now(struct term *t)
-{
-    struct timespec time;
-    (void)t;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
-}
-
 /* Wait until there is input, a signal, or news from the source. False: the input has ended. */
 static bool wait_for_input(const struct event_source *source, int ms, bool *news)
 {
@@ -401,6 +423,29 @@ static void ring(struct term *t)
     beep();
 }
 
+/* OSC 52. The Linux console and terminals without a screen of their own would print it. */
+static void copy(struct term *t, const char *text)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    char out[COPY_MAX] = "\033]52;c;";
+    size_t at = strlen(out), length = strlen(text);
+    const char *name = getenv("TERM");
+    (void)t;
+    if (!name || strncmp(name, "linux", 5) == 0 || strncmp(name, "vt", 2) == 0 ||
+        length > COPY_MAX / 2)
+        return;
+    for (size_t i = 0; i < length; i += 3) {
+        uint32_t bits = 0;
+        for (size_t j = 0; j < 3; j++)
+            bits = bits << 8 | (i + j < length ? (unsigned char)text[i + j] : 0);
+        for (size_t j = 0; j < 4; j++)
+            out[at++] = i + j <= length ? digits[bits >> (18 - 6 * j) & 63] : '=';
+    }
+    out[at++] = '\a';
+    fwrite(out, 1, at, stdout);
+    fflush(stdout);
+}
+
 static void close_curses(struct term *t)
 {
     (void)t;
@@ -448,6 +493,7 @@ struct term *term_curses(void)
                                 .read = read_key,
                                 .now = now,
                                 .bell = ring,
+                                .copy = copy,
                                 .close = close_curses};
     if (!at_exit)
         at_exit = atexit(close_at_exit) == 0;

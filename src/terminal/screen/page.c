@@ -8,7 +8,7 @@
 
 #include "text/look.h"
 
-enum { ASK_WIDTH = 64 };
+enum { ASK_WIDTH = 64, BESIDE = 8 /* columns of a row for its marks and arrows */ };
 
 const struct canvas_style page_plain = {INK_PLAIN, 0};
 const struct canvas_style page_dim = {INK_DIM, 0};
@@ -24,6 +24,8 @@ void page_init(struct page *p, struct term *term, enum text_lang lang)
     p->gone = false;
     p->area_count = 0;
     p->cursor_row = -1;
+    p->title[0] = '\0';
+    p->draw = NULL;
     canvas_clear(&p->canvas, term->rows, term->columns);
 }
 
@@ -32,7 +34,17 @@ void page_begin(struct page *p, const char *title)
     canvas_clear(&p->canvas, p->term->rows, p->term->columns);
     p->area_count = 0;
     p->cursor_row = -1;
-    page_begin_line(p, title);
+    p->draw = NULL;
+    if (title != p->title)
+        snprintf(p->title, sizeof p->title, "%s", title ? title : "");
+    page_begin_line(p, p->title);
+}
+
+void page_show(struct page *p, page_drawing *draw, void *ctx)
+{
+    draw(ctx);
+    p->draw = draw;
+    p->ctx = ctx;
 }
 
 void page_begin_line(struct page *p, const char *title)
@@ -40,7 +52,7 @@ void page_begin_line(struct page *p, const char *title)
     struct canvas *c = &p->canvas;
     canvas_fill(c, 0, 0, 1, c->columns, page_mark, " ");
     int used = canvas_text(c, 0, 1, c->columns - 2, page_mark, "Mazo");
-    if (title && title[0]) {
+    if (title[0]) {
         used += canvas_text(c, 0, 1 + used, c->columns - 2 - used, page_mark, " · ");
         used += canvas_text(c, 0, 1 + used, c->columns - 2 - used, page_mark, title);
     }
@@ -155,6 +167,16 @@ static int widest_label(const struct page_row *rows, int count)
     return widest;
 }
 
+int page_rows_width(const struct page_row *rows, int count)
+{
+    int widest = 0;
+    for (int i = 0; i < count; i++) {
+        int width = canvas_width(rows[i].value);
+        widest = width > widest ? width : widest;
+    }
+    return widest + widest_label(rows, count) + BESIDE;
+}
+
 static void draw_row(struct page *p, int row, int column, int width, const struct page_row *r,
                      int label, bool marked)
 {
@@ -166,7 +188,7 @@ static void draw_row(struct page *p, int row, int column, int width, const struc
     if (!r->value[0])
         return;
     int at = column + 2 + label + 2;
-    int space = width - label - 8;
+    int space = width - label - BESIDE;
     if (r->turns && marked)
         canvas_text(c, row, at, 1, style, "◄");
     int used = canvas_text(c, row, at + 2, space, marked || r->turns ? style : page_dim, r->value);
@@ -292,6 +314,17 @@ bool page_text_key(char *text, size_t size, size_t *at, uint32_t key)
     return true;
 }
 
+bool page_text_ready(char *text, size_t size, size_t *at, uint32_t key, int *chosen,
+                     enum text_lang lang, const char *(*ready)(enum text_lang lang, int i))
+{
+    if (key != TERM_UP && key != TERM_DOWN)
+        return false;
+    *chosen = key == TERM_DOWN ? *chosen + 1 : *chosen > 0 ? *chosen - 1 : 0;
+    snprintf(text, size, "%s", ready(lang, *chosen));
+    *at = strlen(text);
+    return true;
+}
+
 const char *page_text_from(const char *text, size_t at, int width, int *cursor)
 {
     const char *place = text + at;
@@ -320,10 +353,15 @@ static int window(struct page *p, const char *title, const char *text, int more,
     return row + 1 + lines;
 }
 
-/* The page behind a window stays on the canvas, but can no longer be clicked; the last line
- * belongs to the window. */
+/* The page behind a window stays on the canvas, drawn anew when the size has changed, but can no
+ * longer be clicked; the last line belongs to the window. */
 static void cover(struct page *p)
 {
+    bool resized = p->canvas.rows != p->term->rows || p->canvas.columns != p->term->columns;
+    if (resized && p->draw)
+        page_show(p, p->draw, p->ctx);
+    else if (resized)
+        page_begin(p, p->title);
     p->area_count = 0;
     canvas_fill(&p->canvas, p->canvas.rows - 1, 0, 1, p->canvas.columns, page_plain, " ");
 }
@@ -371,10 +409,13 @@ void page_say(struct page *p, const char *title, const char *text)
     } while (key == TERM_NONE);
 }
 
-bool page_type(struct page *p, const char *title, const char *text, char *buf, size_t size)
+bool page_type_or(struct page *p, const char *title, const char *text, char *buf, size_t size,
+                  const char *(*ready)(enum text_lang lang, int i))
 {
     static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("done")},
-                                             {TERM_ESCAPE, "Esc", N_("back")}};
+                                             {TERM_ESCAPE, "Esc", N_("back")},
+                                             {TERM_DOWN, "↑↓", N_("phrases")}};
+    int chosen = -1;
     static const struct canvas_style line = {INK_PLAIN, CANVAS_UNDERLINE};
     int column, width, cursor;
     size_t at = strlen(buf);
@@ -390,12 +431,14 @@ bool page_type(struct page *p, const char *title, const char *text, char *buf, s
                     full ? text_in(p->lang, N_("It cannot be longer")) : "");
         p->cursor_row = row;
         p->cursor_column = column + cursor;
-        page_hints(p, hints, 2);
+        page_hints(p, hints, ready ? 3 : 2);
         uint32_t key = page_read(p, -1);
         if (key == TERM_ENTER || key == TERM_ESCAPE || key == TERM_GONE) {
             p->cursor_row = -1;
             return key == TERM_ENTER;
         }
+        if (ready && page_text_ready(buf, size, &at, key, &chosen, p->lang, ready))
+            continue;
         bool letter = key >= ' ' && key < TERM_ENTER;
         if (fresh && letter)
             buf[at = 0] = '\0';
@@ -403,6 +446,11 @@ bool page_type(struct page *p, const char *title, const char *text, char *buf, s
         fresh = !page_text_key(buf, size, &at, key) && fresh;
         full = letter && at == before_it;
     }
+}
+
+bool page_type(struct page *p, const char *title, const char *text, char *buf, size_t size)
+{
+    return page_type_or(p, title, text, buf, size, NULL);
 }
 
 bool page_name(struct page *p, const char *title, const char *text, char *buf, size_t size)

@@ -18,6 +18,7 @@
 
 enum {
     PAGE_AREAS_MAX = 160,
+    PAGE_TITLE_SIZE = 400,
     PAGE_PICK = 0x300000 /* PAGE_PICK + i: "row i was clicked"; the page says which i it draws */
 };
 
@@ -34,14 +35,20 @@ struct page_hint {
     const char *label;  /* N_("play") */
 };
 
+/* Draws a whole page, from page_begin on. */
+typedef void page_drawing(void *ctx);
+
 struct page {
     struct term *term;
     enum text_lang lang;
     bool gone; /* the terminal is gone: every page leaves */
     int area_count;
     struct page_area area[PAGE_AREAS_MAX];
+    char title[PAGE_TITLE_SIZE];
     int title_end;                 /* its last column */
     int cursor_row, cursor_column; /* of a text that is typed; row -1: none */
+    page_drawing *draw;            /* what draws it anew, or NULL: blank, with its title */
+    void *ctx;
     struct canvas canvas;
 };
 
@@ -51,6 +58,10 @@ void page_init(struct page *p, struct term *term, enum text_lang lang);
 
 /* A blank canvas with a title, in the reader's language already, in its first line. */
 void page_begin(struct page *p, const char *title);
+
+/* Draw this page, and once more whenever the size changes while a window is open over it. `ctx` must
+ * live until the next page begins. */
+void page_show(struct page *p, page_drawing *draw, void *ctx);
 
 /* That line once more, where something was drawn over it. */
 void page_begin_line(struct page *p, const char *title);
@@ -82,12 +93,16 @@ void page_say(struct page *p, const char *title, const char *text);
  * false when it is given up. */
 bool page_type(struct page *p, const char *title, const char *text, char *buf, size_t size);
 
+/* The same; ↑ and ↓ put one of these in its place, from the 0th on. */
+bool page_type_or(struct page *p, const char *title, const char *text, char *buf, size_t size,
+                  const char *(*ready)(enum text_lang lang, int i));
+
 /* The same for a name: asked again, with the reason, while nobody could read it. It may be "". */
 bool page_name(struct page *p, const char *title, const char *text, char *buf, size_t size);
 
 /* A row of a list that can be walked through: "Seats   ◄ 4 ►". */
 struct page_row {
-    char label[88]; /* all in the reader's language */
+    char label[160]; /* all in the reader's language */
     char value[160];
     bool turns; /* ← and → change it */
 };
@@ -96,6 +111,9 @@ struct page_row {
  * is PAGE_PICK + i. `height` rows are seen, and *top follows `at`. */
 void page_rows(struct page *p, int row, int column, int width, int height,
                const struct page_row *rows, int count, int at, int *top);
+
+/* The columns that the longest of these rows takes. */
+int page_rows_width(const struct page_row *rows, int count);
 
 /* The column at which a list in the middle of the page begins; it is *width columns wide, `most` at
  * the most. */
@@ -114,6 +132,11 @@ int page_scroll(int top, int at, int count, int height);
 /* A key for a text of at most `size` - 1 bytes; *at is the byte before which the next character
  * goes. False: the key neither types, wipes nor moves. */
 bool page_text_key(char *text, size_t size, size_t *at, uint32_t key);
+
+/* ↓ and ↑ put the next or the last one of a list of ready texts in its place; *chosen is -1 at
+ * first. False: another key. */
+bool page_text_ready(char *text, size_t size, size_t *at, uint32_t key, int *chosen,
+                     enum text_lang lang, const char *(*ready)(enum text_lang lang, int i));
 
 /* The part of the text that `width` columns show, *cursor columns before the place *at. */
 const char *page_text_from(const char *text, size_t at, int width, int *cursor);

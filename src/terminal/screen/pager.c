@@ -107,31 +107,6 @@ static int draw(const struct pager *g, struct sight *s)
     return s->line;
 }
 
-/* The text of a row from there on, as far as a card to be drawn reaches. */
-static void row_text(const struct canvas *c, int row, int column, char *buf, size_t size)
-{
-    size_t used = 0;
-    buf[0] = '\0';
-    for (; column < c->columns && used + sizeof c->cell[0][0].text < size; column++)
-        used += (size_t)snprintf(buf + used, size - used, "%s", c->cell[row][column].text);
-}
-
-/* Cards between braces become chips, which are as wide. */
-static void draw_chips(struct page *p)
-{
-    struct canvas *c = &p->canvas;
-    for (int row = FIRST_ROW; row < c->rows; row++) {
-        for (int column = 0; column < c->columns; column++) {
-            char text[MAZO_CARD_TEXT + 2 * sizeof c->cell[0][0].text];
-            mazo_card card;
-            if (c->cell[row][column].text[0] == '{') {
-                row_text(c, row, column, text, sizeof text);
-                column += rule_say_mark(text, &card) ? mini_card_draw(p, row, column, card) - 1 : 0;
-            }
-        }
-    }
-}
-
 /* "12-33 of 60", where not all is seen. */
 static void draw_place(struct page *p, int top, int height, int lines)
 {
@@ -176,11 +151,18 @@ static int moved(uint32_t key, int top, int height)
 
 void pager_show(struct pager *g, struct page *p, const char *title)
 {
-    static const struct page_hint hints[] = {{TERM_DOWN, "↓", N_("down")},
-                                             {TERM_UP, "↑", N_("back up")},
-                                             {' ', N_("Space"), N_("next page")},
-                                             {TERM_ESCAPE, "Esc", N_("close")}};
+    pager_offer(g, p, title, NULL);
+}
+
+bool pager_offer(struct pager *g, struct page *p, const char *title, const struct page_hint *offer)
+{
+    struct page_hint hints[5] = {{TERM_DOWN, "↓", N_("down")},
+                                 {TERM_UP, "↑", N_("back up")},
+                                 {' ', N_("Space"), N_("next page")},
+                                 {TERM_ESCAPE, "Esc", N_("close")}};
     int top = 0;
+    if (offer)
+        hints[4] = *offer;
     for (;;) {
         page_begin(p, title);
         struct canvas *c = &p->canvas;
@@ -193,15 +175,15 @@ void pager_show(struct pager *g, struct page *p, const char *title)
             top = most;
             continue; /* once more from where there is something to see */
         }
-        draw_chips(p);
+        mini_card_chips(c, p->term, p->lang, FIRST_ROW, 0, c->rows - FIRST_ROW, c->columns, true);
         canvas_fill(c, c->rows - 2, 0, 2, c->columns, page_plain, " ");
         canvas_fill(c, 1, 0, 1, c->columns, page_plain, " ");
         page_begin_line(p, title);
         draw_place(p, top, height, lines);
-        page_hints(p, hints, 4);
+        page_hints(p, hints, offer ? 5 : 4);
         uint32_t key = page_read(p, -1);
-        if (page_leaves(key) || key == '?')
-            return;
+        if (page_leaves(key) || key == '?' || (offer && key == offer->key))
+            return offer && key == offer->key;
         top = moved(key, top, height);
         top = top < 0 ? 0 : top > most ? most : top;
     }

@@ -39,4 +39,7 @@ void pager_add_rules(struct pager *g, enum text_lang lang, const struct mazo_rul
 /* Show it until the reader leaves. */
 void pager_show(struct pager *g, struct page *p, const char *title);
 
+/* The same; true: the reader has pressed the key of this hint. */
+bool pager_offer(struct pager *g, struct page *p, const char *title, const struct page_hint *offer);
+
 #endif

@@ -83,6 +83,10 @@ static bool take_word(struct script *s, struct term_input *in)
         s->waiting = (uint64_t)a;
         return false;
     }
+    if (strcmp(word, "slow") == 0) {
+        s->term.slow = true;
+        return false;
+    }
     if (strcmp(word, "space") == 0) {
         in->key = ' ';
         return true;
@@ -141,6 +145,8 @@ static uint64_t now(struct term *t) { return ((struct script *)t)->clock; }
 
 static void bell(struct term *t) { (void)t; }
 
+static void copy(struct term *t, const char *text) { (void)t, (void)text; }
+
 static void close_script(struct term *t) { free(t); }
 
 struct term *term_script(const char *keys, const char *folder, int rows, int columns)
@@ -156,6 +162,7 @@ struct term *term_script(const char *keys, const char *folder, int rows, int col
                             .read = read_key,
                             .now = now,
                             .bell = bell,
+                            .copy = copy,
                             .close = close_script};
     s->at = keys;
     s->clock = 1000;

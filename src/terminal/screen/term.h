@@ -46,6 +46,7 @@ struct term {
     int rows, columns;
     bool color;
     bool letters; /* shapes are not enough here: no colors, or no font for them */
+    bool slow;    /* the line takes long: nothing should move */
     bool ascii;   /* it can show ASCII only; what else is drawn is replaced by curses.c */
     const struct event_source *source; /* served while `read` waits, or NULL */
     void (*show)(struct term *t, const struct canvas *c, int cursor_row,
@@ -54,6 +55,7 @@ struct term {
     struct term_input (*read)(struct term *t, int ms);
     uint64_t (*now)(struct term *t); /* milliseconds of a clock that does not go back */
     void (*bell)(struct term *t);
+    void (*copy)(struct term *t, const char *text); /* to the clipboard, where the terminal lets us */
     void (*close)(struct term *t);
 };
 
@@ -66,7 +68,7 @@ const char *term_in_ascii(const char *character);
 /* Test terminal: `keys` is a text such as "<enter>jj<wait 500><click 3 4><size 24 80><shot name>", shots
  * go to `folder`/name.screen. Time passes only by <wait>. Letters are themselves, "<<" is a "<"; named keys: enter
  * esc tab backtab backspace delete up down left right home end pgup pgdn space wheelup
- * wheeldown gone clear. After the last one the terminal is TERM_GONE. NULL: bad script,
+ * wheeldown gone clear. <slow> makes the line slow. After the last one the terminal is TERM_GONE. NULL: bad script,
  * told on stderr. */
 struct term *term_script(const char *keys, const char *folder, int rows, int columns);
 

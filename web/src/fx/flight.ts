@@ -5,6 +5,7 @@ import { h, render } from 'preact';
 import type { Card as CardText } from '../local/api.js';
 import { Back, Card } from '../ui/Card.js';
 import { still } from '../state/prefs.js';
+import type { Timeline } from './timeline.js';
 
 let layer: HTMLElement | null = null;
 
@@ -29,10 +30,11 @@ export interface Flight {
   turns?: boolean;
 }
 
-const LENGTH_MS = 430;
+export const FLIGHT_MS = 430;
 
+/** In the middle of it, and no larger than it: a seat may be wide and low. */
 const place = (rect: DOMRect, width: number, height: number): string =>
-  `translate(${rect.left + rect.width / 2 - width / 2}px, ${rect.top + rect.height / 2 - height / 2}px) scale(${Math.max(0.35, rect.width / width)})`;
+  `translate(${rect.left + rect.width / 2 - width / 2}px, ${rect.top + rect.height / 2 - height / 2}px) scale(${Math.max(0.2, Math.min(rect.width / width, rect.height / height))})`;
 
 /** Cards on their way to it: it is seen again when the last has landed. */
 const coming = new WeakMap<HTMLElement, number>();
@@ -43,37 +45,56 @@ function hide(target: HTMLElement, more: number): void {
   target.style.visibility = n > 0 ? 'hidden' : '';
 }
 
-/** Lets a card fly; resolves when it has landed. */
-export async function fly({ card, from, to, delay, target, turns }: Flight): Promise<void> {
-  if (still.value || document.hidden || !to.width || !from.width) return;
-  const width = 80;
-  const height = 120;
-  const element = document.createElement('div');
-  element.className = 'flight';
-  render(h(card ? Card : Back, { card: card ?? '' }), element);
-  onLayer().append(element);
-  if (target) hide(target, 1);
-  const tilt = turns ? 200 : (Math.random() - 0.5) * 30;
-  const animation = element.animate(
-    [
-      { transform: `${place(from, width, height)} rotate(${tilt}deg)`, opacity: 0.4, offset: 0 },
-      { opacity: 1, offset: 0.2 },
-      { transform: `${place(to, width, height)} rotate(0deg)`, opacity: 1, offset: 1 },
-    ],
-    { duration: LENGTH_MS, delay, easing: 'cubic-bezier(.2,.75,.25,1)', fill: 'both' },
-  );
-  try {
-    await animation.finished;
-  } finally {
+/** The air above one table: what is where on it, and what flies. */
+export class Flights {
+  /** Of the table; nothing is found before it is there. */
+  root: HTMLElement | null = null;
+
+  constructor(private readonly line: Timeline) {}
+
+  find(selector: string): HTMLElement | null {
+    return this.root?.querySelector<HTMLElement>(selector) ?? null;
+  }
+
+  all(selector: string): HTMLElement[] {
+    return [...(this.root?.querySelectorAll<HTMLElement>(selector) ?? [])];
+  }
+
+  /** Something of the table: seats, piles and cards carry data-anchor. */
+  anchor(name: string): HTMLElement | null {
+    return this.find(`[data-anchor="${name}"]`);
+  }
+
+  /** Where it is now. */
+  box(name: string): DOMRect {
+    return this.anchor(name)?.getBoundingClientRect() ?? new DOMRect();
+  }
+
+  /** Lets a card fly; resolves when it has landed. */
+  async fly({ card, from, to, delay, target, turns }: Flight): Promise<void> {
+    if (still.value || document.hidden || !to.width || !from.width) return;
+    const width = 80;
+    const height = 120;
+    const element = document.createElement('div');
+    element.className = 'flight';
+    element.style.opacity = '0'; // until it is its turn
+    render(h(card ? Card : Back, { card: card ?? '' }), element);
+    onLayer().append(element);
+    if (target) hide(target, 1);
+    const tilt = turns ? 200 : (Math.random() - 0.5) * 30;
+    const animation = element.animate(
+      [
+        { transform: `${place(from, width, height)} rotate(${tilt}deg)`, opacity: 0.4, offset: 0 },
+        { opacity: 1, offset: 0.2 },
+        { transform: `${place(to, width, height)} rotate(0deg)`, opacity: 1, offset: 1 },
+      ],
+      { duration: FLIGHT_MS, delay, easing: 'cubic-bezier(.2,.75,.25,1)', fill: 'forwards' },
+    );
+    await this.line.moves(animation);
     if (target) hide(target, -1);
     render(null, element);
     element.remove();
   }
-}
-
-/** Where something of the table is now; seats, piles and cards carry data-anchor. */
-export function anchor(name: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-anchor="${name}"]`);
 }
 
 /** Where it will be: the piles may still be on their way back from an ask that has gone. */
@@ -91,8 +112,6 @@ export function settled(element: HTMLElement): DOMRect {
   const at = (x: number, before: number, after: number): number => after + (x - before) * grows;
   return new DOMRect(at(now.left, from.left, left), at(now.top, from.top, top), now.width * grows, now.height * grows);
 }
-
-export const boxOf = (name: string): DOMRect => anchor(name)?.getBoundingClientRect() ?? new DOMRect();
 
 /** A burst of the four shapes for the winner. */
 export function burst(): void {

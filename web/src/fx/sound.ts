@@ -1,7 +1,7 @@
 /*
  * sound.ts - every sound is made here, from tones and noise; nothing is loaded.
  */
-import { sound } from '../state/prefs.js';
+import { sound, type SoundSet, soundSets } from '../state/prefs.js';
 
 const LONGEST_MS = 2500;
 const LATE_MS = 1000; // nobody wants to hear the card before last
@@ -93,46 +93,66 @@ function swish(at: number, length: number, loud: number, from: number, to: numbe
 const tune = (at: number, pitches: number[], step: number, loud = 0.12, type: OscillatorType = 'triangle'): void =>
   pitches.forEach((pitch, i) => tone(at + i * step, pitch, step * 2.2, loud, type));
 
+/** One set, in C: cards are noise, what happens to players is in the middle, a blow is deep; what goes well rises. */
 const SOUNDS = {
   card: (at: number) => {
     swish(at, 0.09, 0.35, 2600, 900);
-    tone(at + 0.03, 150, 0.08, 0.2, 'sine', 0.6);
+    tone(at + 0.03, 131, 0.08, 0.2, 'sine', 0.6);
   },
   draw: (at: number) => swish(at, 0.14, 0.2, 900, 3200),
   deal: (at: number) => {
     for (let i = 0; i < 6; i++) swish(at + i * 0.075, 0.07, 0.2, 1800, 1000);
   },
-  turn: (at: number) => tune(at, [660, 880], 0.1, 0.09, 'sine'),
+  turn: (at: number) => tune(at, [659, 880], 0.1, 0.09, 'sine'),
   uno: (at: number) => tune(at, [523, 659, 784, 1047], 0.075, 0.14, 'square'),
   caught: (at: number) => tune(at, [440, 370, 294, 220], 0.1, 0.12, 'sawtooth'),
-  skip: (at: number) => tone(at, 520, 0.16, 0.1, 'square', 0.5),
+  skip: (at: number) => tone(at, 523, 0.16, 0.1, 'square', 0.5),
   reverse: (at: number) => {
-    tone(at, 300, 0.18, 0.1, 'triangle', 2);
-    tone(at + 0.14, 600, 0.18, 0.1, 'triangle', 0.5);
+    tone(at, 294, 0.18, 0.1, 'triangle', 2);
+    tone(at + 0.14, 587, 0.18, 0.1, 'triangle', 0.5);
   },
-  strike: (at: number) => tune(at, [180, 140, 110], 0.09, 0.2, 'sawtooth'),
+  strike: (at: number) => tune(at, [175, 147, 110], 0.09, 0.2, 'sawtooth'),
+  blow: (at: number) => {
+    tone(at, 98, 0.4, 0.4, 'sine', 0.4);
+    swish(at, 0.16, 0.4, 500, 90);
+  },
+  wash: (at: number) => swish(at, 0.5, 0.14, 300, 2400),
   lever: (at: number) => {
     for (let i = 0; i < 5; i++) tone(at + i * 0.05, 240 + i * 40, 0.04, 0.1, 'square');
   },
   reel: (at: number) => {
-    for (let i = 0; i < 16; i++) tone(at + 0.03 * i * (1 + i * 0.09), 900, 0.025, 0.05, 'square');
+    for (let i = 0; i < 16; i++) tone(at + 0.03 * i * (1 + i * 0.09), 880, 0.025, 0.05, 'square');
   },
   ding: (at: number) => tune(at, [1175, 1568], 0.09, 0.1, 'sine'),
-  wrong: (at: number) => tone(at, 160, 0.18, 0.14, 'square', 0.8),
-  tick: (at: number) => tone(at, 1200, 0.03, 0.07, 'sine'),
-  pop: (at: number) => tone(at, 420, 0.09, 0.1, 'sine', 1.8),
+  wrong: (at: number) => tone(at, 165, 0.18, 0.14, 'square', 0.8),
+  tick: (at: number) => tone(at, 1175, 0.03, 0.07, 'sine'),
+  pop: (at: number) => tone(at, 440, 0.09, 0.1, 'sine', 1.8),
   win: (at: number) => tune(at, [523, 659, 784, 1047, 1319, 1568], 0.11, 0.13),
   lose: (at: number) => tune(at, [392, 349, 311, 262], 0.16, 0.1),
+  fanfare: (at: number) => {
+    tune(at, [523, 523, 523, 698, 880, 1047], 0.16, 0.13);
+    for (const pitch of [349, 523, 698]) tone(at + 0.95, pitch, 1, 0.08);
+  },
 };
 
 export type SoundName = keyof typeof SOUNDS;
 
+/** What can be muted apart: the rest is drama. */
+const SETS: Partial<Record<SoundName, SoundSet>> = { card: 'cards', draw: 'cards', deal: 'cards', tick: 'cards', turn: 'turn', wrong: 'turn', pop: 'people' };
+
+const isOn = (set: SoundSet): boolean => sound.value && soundSets.value[set] !== false;
+
 export function play(name: SoundName, delayMs = 0): void {
-  if (!sound.value || !context || document.hidden) return;
+  if (!isOn(SETS[name] ?? 'drama') || !context || document.hidden) return;
   const start = (): void => SOUNDS[name](context!.currentTime + delayMs / 1000);
   sleepAfter(delayMs + LONGEST_MS);
   if (asleep) {
     const asked = performance.now();
     wake(() => performance.now() - asked < LATE_MS && start());
   } else if (context.state === 'running') start();
+}
+
+/** A phone shakes, once its owner has touched the page; it is part of the drama. */
+export function vibrate(pattern: number[]): void {
+  if (soundSets.value.drama !== false && !document.hidden && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
 }

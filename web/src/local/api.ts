@@ -19,7 +19,6 @@ import type {
   Options,
   RuleCard,
   ServerMessage,
-  State,
   View,
 } from './messages.js';
 
@@ -46,6 +45,26 @@ export interface LocalConnection extends Connection {
   /** Something could not be kept (no room, private window): the match goes on all the same. */
   onproblem: (problem: 'not_stored') => void;
 }
+
+/** The deal of a day: the same cards and bots for everybody (src/table/daily.h). */
+export interface DailyDeal {
+  number: number;
+  date: string;
+  /** From 1 to 7. */
+  strength: number;
+  rules: string;
+  options: Options;
+  table: { seats: { name: string; sits: 'person' | 'bot'; bot: string }[] };
+}
+
+/** The table of the deal of a day is called so; who joins it where nothing is kept yet, is dealt that day's cards. */
+/** The table of a match that began at a position of another one. */
+export const playedOnTable = (code: string): string => `again-${code}`;
+/** Such a match says nothing of how somebody plays; the next at its table is a match like any other. */
+export const isPlayedOn = (key: string): boolean => /^again-[A-Z]+-1$/.test(key);
+
+export const dayTable = (date: string): string => `day-${date}`;
+export const dayOf = (table: string): string | null => /^day-(\d{4}-\d\d-\d\d)$/.exec(table)?.[1] ?? null;
 
 export interface KeptMatch {
   /** What `file` and `forget` take. */
@@ -191,6 +210,8 @@ export interface Words {
   tell(events: readonly GameEvent[], reader: Reader): string[];
   /** Why this command would be refused, or what a misplay (P2) would cost; null: it is fine. */
   why(view: View, command: Command, reader: Reader): (Refusal & { misplay: boolean }) | null;
+  /** The deal of a day, with a person of that name; null: it is not a day. */
+  daily(date: string, name?: string): DailyDeal | null;
   /** The sides of a match, best first. */
   ranking(view: View): Side[];
   /** What is asked of the view's seat, when so many cards are marked; null: this view cannot be read. */
@@ -215,23 +236,19 @@ export interface Advice {
 export interface Decision extends Advice {
   /** Number of the command, from 1. */
   command: number;
-  round: number;
   seat: number;
-  notes: ('bluff' | 'challenge_lost' | 'uno_forgotten' | 'caught' | 'misplay')[];
-  /** What the best would win more, in matches, its standard error, and what of it is certain. */
-  difference: number;
-  error: number;
+  /** What the best would certainly win more, in matches. */
   cost: number;
+  /** Where they agree: by how much the next best choice seemed worse. */
+  margin: number;
+  /** Of what cost something, by a plain reason, in the reader's language: why the other was better; '' where there is none. */
+  why: string;
 }
 
 export interface Tally {
   decisions: number;
   agreed: number;
-  mistakes: number;
   /** In matches: 0.1 is a tenth of a match. */
-  cost: number;
-  error: number;
-  change: number;
   skill: number;
   luck: number;
   /** How far skill and luck may be off; a figure that is not larger says nothing. */
@@ -241,11 +258,7 @@ export interface Tally {
 export interface CoachReport {
   commands: number;
   stopped: boolean;
-  /** Chances to win by the scores, before and after. */
-  start: number[];
-  result: number[];
   players: Tally[];
-  rounds: { round: number; players: Tally[] }[];
   decisions: Decision[];
 }
 
@@ -254,8 +267,16 @@ export interface CoachOptions {
   playouts?: number;
   /** Whose decisions; everybody's where it is not given. */
   seat?: number;
+  lang?: Lang;
   onprogress?: (commands: number, all: number) => void;
   ondecision?: (decision: Decision) => void;
+  signal?: AbortSignal;
+}
+
+export interface ChanceOptions {
+  /** For a position; 200 where it is not given. */
+  playouts?: number;
+  onchance: (command: number, chance: number[]) => void;
   signal?: AbortSignal;
 }
 
@@ -276,6 +297,8 @@ export interface Replay {
   /** Number of the command with which each round begins; the first is 0. */
   readonly rounds: number[];
   readonly at: number;
+  /** The whole file. */
+  readonly text: string;
 
   /** Go to a command, 0 to length. */
   go(n: number): void;
@@ -284,9 +307,10 @@ export interface Replay {
   /** What happened there, as `seat` (null: a spectator; 'all': everything) may see it. */
   events(seat: number | null | 'all'): GameEvent[];
   view(seat: number | null): View;
-  state(): State;
-  /** One sentence for every event that needs one. */
-  sentences(seat: number | null | 'all', lang: Lang): string[];
+  /** All hands. */
+  hands(): Card[][];
+  /** How likely everybody is to win after each command, to who sees all hands; in their order. */
+  chances(options: ChanceOptions): Promise<void>;
   /** What the expert would have done in place of the next command; null: nothing to decide. */
   advise(playouts?: number): Promise<Advice | null>;
   /** Luck and skill of everybody. */

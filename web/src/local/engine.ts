@@ -9,6 +9,7 @@ import type {
   Card,
   Color,
   Command,
+  DailyDeal,
   GameEvent,
   Lang,
   Options,
@@ -28,6 +29,7 @@ interface Exports {
   memory: WebAssembly.Memory;
   in(size: number): number;
   out(): number;
+  learn(lang: number, size: number): number;
   table_begin(size: number, lang: number, how: number, seat: number, low: number, high: number, now: number): number;
   table_resume(size: number, lang: number, how: number, seat: number, low: number, high: number, now: number): number;
   table_do(size: number, now: number): number;
@@ -36,6 +38,8 @@ interface Exports {
   table_leave(seat: number, away: number, now: number): void;
   table_speak(lang: number): void;
   table_now(): number;
+  daily(size: number): number;
+  daily_begin(size: number, lang: number, how: number, now: number): number;
   lesson_begin(number: number, lang: number, now: number): number;
   lesson_do(size: number, now: number): number;
   lesson_now(lang: number): number;
@@ -63,7 +67,11 @@ interface Exports {
   replay_head(): number;
   replay_show(seat: number, lang: number): number;
   replay_advise(size: number, command: number, playouts: number): number;
-  replay_coach(size: number, playouts: number, seat: number): number;
+  replay_chances(size: number, playouts: number): number;
+  replay_coach(size: number, playouts: number, seat: number, lang: number): number;
+  record_read(size: number, seat: number): number;
+  record_totals(size: number, lang: number): number;
+  record_share(size: number): number;
 }
 
 /** What the module tells while it runs. */
@@ -75,10 +83,27 @@ export interface Page {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-export const numberOf = (lang: Lang): number => (lang === 'es' ? 1 : 0);
+const NUMBERS: Record<Lang, number> = { en: 0, es: 1, 'es-ES': 2, 'es-419': 3 };
+
+/** The language of a tag like "es-MX"; null: we do not speak it. */
+export function langOf(tag: string): Lang | null {
+  if (/^es-es\b/i.test(tag)) return 'es-ES';
+  if (/^es-/i.test(tag)) return 'es-419';
+  return /^es$/i.test(tag) ? 'es' : /^en\b/i.test(tag) ? 'en' : null;
+}
+
+/** What the Spanish of Spain or of America says otherwise, as the module takes it. */
+export const learned = new Map<Lang, Uint8Array>();
+
+/** English texts and what they are called there. */
+export function learnWords(lang: Lang, texts: Record<string, string>): void {
+  learned.set(lang, encoder.encode(Object.entries(texts).flat().join('\0') + '\0'));
+}
 
 /** One instance of the module. */
 export class Instance {
+  private readonly speaks = new Set<Lang>();
+
   private constructor(readonly c: Exports) {}
 
   static async make(module: WebAssembly.Module, page: Page = {}): Promise<Instance> {
@@ -106,6 +131,18 @@ export class Instance {
     if (at === 0) throw new RangeError('no memory');
     new Uint8Array(this.c.memory.buffer, at, bytes.length).set(bytes);
     return bytes.length;
+  }
+
+  /** The language as the module knows it; its words are handed over before they are first needed. */
+  numberOf(lang: Lang): number {
+    const words = learned.get(lang);
+    if (words && !this.speaks.has(lang)) {
+      const at = this.c.learn(NUMBERS[lang], words.length);
+      if (at === 0) throw new RangeError('too many words');
+      this.setBytes(at, words);
+      this.speaks.add(lang);
+    }
+    return NUMBERS[lang];
   }
 
   /** The answer of a call that returned its size; null where there is none. */
@@ -152,6 +189,7 @@ export interface CheckedRules {
 export const isRefusal = (answer: object): answer is Refusal => 'error' in answer;
 
 export class Engine implements Words {
+  private coming: Promise<WebAssembly.Module> | null = null;
   private readonly matrices = new Map<Lang, RuleMatrix>();
   private readonly kits = new Map<Lang, RuleCardKit>();
   private readonly names = new Map<Lang, Record<string, string>>();
@@ -161,7 +199,18 @@ export class Engine implements Words {
     private readonly instance: Instance,
     /** A worker that runs worker.ts; without one, experts think in the page. */
     readonly makeWorker: (() => WorkerLike) | null,
+    private readonly loadWhole: (() => Promise<WebAssembly.Module>) | null,
   ) {}
+
+  /** The module with all that exports.h has; `module` may be without the lesson, replays and records. */
+  whole(): Promise<WebAssembly.Module> {
+    if (!this.loadWhole) return Promise.resolve(this.module);
+    this.coming ??= this.loadWhole().catch((error: unknown) => {
+      this.coming = null;
+      throw error;
+    });
+    return this.coming;
+  }
 
   matrix(lang: Lang): RuleMatrix {
     return this.once(this.matrices, lang, this.instance.c.words_matrix);
@@ -187,7 +236,7 @@ export class Engine implements Words {
   /** The rules that a rule-set file says, or what is wrong with it. */
   readRuleset(text: string, lang: Lang): CheckedRules | Refusal {
     const size = this.instance.give(text);
-    return this.instance.answer<CheckedRules | Refusal>(this.instance.c.words_ruleset(size, numberOf(lang)))!;
+    return this.instance.answer<CheckedRules | Refusal>(this.instance.c.words_ruleset(size, this.instance.numberOf(lang)))!;
   }
 
   inWords(rules: RuleSet, lang: Lang): RulesInWords | Refusal {
@@ -221,9 +270,13 @@ export class Engine implements Words {
     const seated = { ...command, ...(view.seat === null ? {} : { seat: view.seat }) };
     const size = this.instance.give(`${JSON.stringify({ view, names: reader.names })}\n${JSON.stringify(seated)}`);
     const answer = this.instance.answer<Refusal & { misplay?: boolean }>(
-      this.instance.c.words_why(size, numberOf(reader.lang)),
+      this.instance.c.words_why(size, this.instance.numberOf(reader.lang)),
     );
     return answer && { misplay: false, ...answer };
+  }
+
+  daily(date: string, name = ''): DailyDeal | null {
+    return this.instance.answer<DailyDeal>(this.instance.c.daily(this.instance.give(`${date} ${name}`)));
   }
 
   ranking(view: View): Side[] {
@@ -241,7 +294,7 @@ export class Engine implements Words {
   private once<T>(known: Map<Lang, T>, lang: Lang, ask: (lang: number) => number): T {
     let answer = known.get(lang);
     if (!answer) {
-      answer = this.instance.answer<T>(ask(numberOf(lang)))!;
+      answer = this.instance.answer<T>(ask(this.instance.numberOf(lang)))!;
       known.set(lang, answer);
     }
     return answer;
@@ -249,7 +302,7 @@ export class Engine implements Words {
 
   private ask<T>(call: (size: number, lang: number) => number, question: object, lang: Lang): T | Refusal {
     const size = this.instance.give(JSON.stringify(question));
-    return this.instance.answer<T | Refusal>(call(size, numberOf(lang)))!;
+    return this.instance.answer<T | Refusal>(call(size, this.instance.numberOf(lang)))!;
   }
 }
 
@@ -262,8 +315,10 @@ function openingOf(rules: RuleSet): object {
   };
 }
 
+type Source = BufferSource | Response | PromiseLike<Response>;
+
 /** Compiles while it loads, where the server says that it is WebAssembly. */
-async function compile(source: BufferSource | Response | PromiseLike<Response>): Promise<WebAssembly.Module> {
+async function compile(source: Source): Promise<WebAssembly.Module> {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
   const response = await source;
   if (!response.ok) throw new Error(`${response.status} ${response.url}`);
@@ -273,11 +328,12 @@ async function compile(source: BufferSource | Response | PromiseLike<Response>):
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Loads mazo.wasm. `makeWorker` makes a worker that runs worker.ts. */
+/** Loads the game; `makeWorker` makes a worker that runs worker.ts. `whole`: `source` is only for a first game. */
 export async function loadEngine(
-  source: BufferSource | Response | PromiseLike<Response>,
+  source: Source,
   makeWorker: (() => WorkerLike) | null = null,
+  whole: (() => Source) | null = null,
 ): Promise<Engine> {
   const module = await compile(source);
-  return new Engine(module, await Instance.make(module), makeWorker);
+  return new Engine(module, await Instance.make(module), makeWorker, whole && (() => compile(whole())));
 }

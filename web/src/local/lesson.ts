@@ -4,7 +4,7 @@
  * What it teaches and says is src/table/lesson_steps.c, as in the terminal.
  */
 import type { ClientMessage, EventMessage, Lang, Refusal, ServerMessage, TableMessage } from './api.js';
-import { type Engine, Instance, numberOf } from './engine.js';
+import { type Engine, Instance } from './engine.js';
 import { PLAYER } from './room.js';
 import type { Seen } from './server.js';
 
@@ -35,7 +35,7 @@ export class LessonTable {
   static async open(engine: Engine): Promise<LessonTable> {
     let table: LessonTable | null = null;
     const heard = (_line: string, text: string): void => void table!.told.push(JSON.parse(text) as Seen);
-    table = new LessonTable(await Instance.make(engine.module, { heard }));
+    table = new LessonTable(await Instance.make(await engine.whole(), { heard }));
     return table;
   }
 
@@ -52,14 +52,14 @@ export class LessonTable {
   /** Sets up the step at the table that `next` has named. */
   begin(step: number, lang: Lang): void {
     this.told = [];
-    const refusal = this.instance.answer<Refusal>(this.instance.c.lesson_begin(step, numberOf(lang), 0));
+    const refusal = this.instance.answer<Refusal>(this.instance.c.lesson_begin(step, this.instance.numberOf(lang), 0));
     if (refusal) throw new Error(refusal.message || refusal.error);
     this.onmessage(this.seats(this.now(lang).names));
     this.tell();
   }
 
   now(lang: Lang): LessonNow {
-    return this.instance.answer<LessonNow>(this.instance.c.lesson_now(numberOf(lang)))!;
+    return this.instance.answer<LessonNow>(this.instance.c.lesson_now(this.instance.numberOf(lang)))!;
   }
 
   /** Only commands are heard. Answers come after it has returned, as from a server. */

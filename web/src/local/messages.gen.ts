@@ -86,7 +86,8 @@ export type ClientFields =
   | { type: 'ping' }
   | { type: 'tables' }
   | { type: 'mine' }
-  | { type: 'create'; rules?: string; ruleset?: string; options?: Options; seats?: number; bots?: string[]; clock?: number; public?: boolean; title?: string }
+  | { type: 'create'; rules?: string; ruleset?: string; options?: Options; seats?: number; bots?: string[]; clock?: number; public?: boolean; title?: string; fill?: boolean }
+  | { type: 'quick'; rules?: string; elsewhere?: boolean }
   | { type: 'join'; table: string; match?: number; since?: number; past?: boolean }
   | { type: 'leave'; table: string }
   | { type: 'sit'; table: string; seat?: number }
@@ -95,21 +96,26 @@ export type ClientFields =
   | { type: 'salt'; table: string; salt: string }
   | { type: 'seat'; table: string; seat: number; to: string }
   | { type: 'swap'; table: string; seat: number; with: number }
-  | { type: 'rules'; table: string; rules?: string; ruleset?: string; options?: Options; seats?: number; clock?: number; public?: boolean; title?: string }
+  | { type: 'rules'; table: string; rules?: string; ruleset?: string; options?: Options; seats?: number; clock?: number; public?: boolean; title?: string; fill?: boolean }
   | { type: 'start'; table: string }
   | { type: 'do'; table: string; command: Command; match?: number }
-  | { type: 'chat'; table: string; text: string }
+  | { type: 'chat'; table: string; text: string; phrase?: string }
   | { type: 'react'; table: string; face: string }
   | { type: 'mute'; table: string; player: string; on: boolean }
   | { type: 'kick'; table: string; seat: number }
   | { type: 'remove'; table: string; player: string }
   | { type: 'readmit'; table: string; seat: number }
   | { type: 'host'; table: string; seat: number }
-  | { type: 'rematch'; table: string }
+  | { type: 'rematch'; table: string; deal?: boolean }
+  | { type: 'again'; table: string; on?: boolean }
+  | { type: 'subscribe'; endpoint: string; key: string; secret: string }
+  | { type: 'unsubscribe'; endpoint: string }
   | { type: 'history'; before?: number }
   | { type: 'player'; player: string }
-  | { type: 'best' };
+  | { type: 'best' }
+  | { type: 'day'; day: string }
+  | { type: 'played'; part: number; of: number; text: string };
 
-export const BOT_LEVELS = ['random', 'rule-v1', 'easy', 'normal', 'hard', 'expert'];
+export const BOT_LEVELS = ['random', 'rule-v1', 'easy', 'normal', 'hard', 'expert', 'hard-1', 'expert-1'];
 export const BOT_STYLES = ['plain', 'cautious', 'bluffing', 'vengeful'];
 export const BOT_NAMES = ['Ana', 'Luis', 'Carmen', 'Diego', 'Lucía', 'Mateo', 'Sofía', 'Hugo', 'Elena', 'Pablo', 'Martina', 'Andrés', 'Julia', 'Marcos', 'Clara', 'Bruno', 'Irene', 'Nicolás', 'Vera', 'Óscar'];

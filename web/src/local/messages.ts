@@ -10,7 +10,8 @@ import type { ClientFields, CommandFields, GameEvent, Phase } from './messages.g
 
 export * from './messages.gen.js';
 
-export type Lang = 'en' | 'es';
+/** es-ES and es-419: the Spanish of Spain and of America, which differ from es in some words of the game. */
+export type Lang = 'en' | 'es' | 'es-ES' | 'es-419';
 export type Color = 'R' | 'G' | 'B' | 'Y';
 
 /** "R7", "GS", "BR", "Y+2", "RJ", "W", "W+4", "WJ". */
@@ -118,11 +119,15 @@ export interface PersonSeat {
   opened?: boolean;
   /** How often it was not opened, for this deal. */
   missed?: number;
+  /** Wants another match; */
+  again?: boolean;
+  /** matches won at this table, once one is over. Older servers say neither. */
+  won?: number;
 }
 
 export type Seat =
   | PersonSeat
-  | { seat: number; sits: 'bot'; name: string; bot: string; /** Sent away from here in this match. */ kicked?: string }
+  | { seat: number; sits: 'bot'; name: string; bot: string; /** Sent away from here in this match. */ kicked?: string; /** A person can take over this seat. */ gives?: boolean }
   | { seat: number; sits: 'program'; name: string; away?: boolean; /** For a free place. */ waits?: boolean }
   | { seat: number; sits: 'open' | 'closed'; /** Sent away from here. */ kicked?: string };
 
@@ -151,6 +156,7 @@ export interface ListedTable {
   /** Older servers say nothing of these. */
   clock?: number;
   host?: string;
+  fill?: boolean;
 }
 
 export interface TableMessage {
@@ -163,11 +169,16 @@ export interface TableMessage {
   options: Options;
   clock: number;
   public: boolean;
+  /** It deals by itself, in so many milliseconds while somebody waits; bots have the free seats. */
+  fill?: boolean;
+  deals_in?: number;
   status: TableStatus;
   host: string;
   you: number | null;
   seats: Seat[];
   watchers: number;
+  /** Who they are, unless it is a crowd. */
+  watching?: { player: string; name: string }[];
   commitment: string;
   /** The deal waits for the players' salts, or for new hashes: then it has no code yet. */
   opening?: { deal: string | null; ends_in: number };
@@ -176,6 +187,8 @@ export interface TableMessage {
   match: number;
   n: number;
   key: string | null;
+  /** Matches that came to their end at this table. */
+  series?: number;
   programs: string[];
 }
 
@@ -207,6 +220,8 @@ export interface WelcomeMessage {
   token?: string;
   /** Players; without it the server could not read them. */
   muted?: string[];
+  /** Its key for Web Push; without it there is none. */
+  push?: string;
   tables: MyTable[];
 }
 
@@ -228,6 +243,28 @@ export interface RatedPlayer {
   wins: number;
 }
 
+/** How somebody did in a deal of the day. */
+export interface DayResult {
+  rank: number;
+  place: number;
+  /** Points ahead of the best other player, or behind. */
+  lead: number;
+  /** As in a record: w, n, l or b for each round. */
+  rounds: string;
+}
+
+export interface DayMessage {
+  type: 'day';
+  id?: string;
+  day: string;
+  /** Results are taken. */
+  open: boolean;
+  /** People who have one. */
+  played: number;
+  you?: DayResult;
+  players: ({ player: string; name: string } & DayResult)[];
+}
+
 /** What a server sends. */
 export type ServerMessage =
   | WelcomeMessage
@@ -242,15 +279,20 @@ export type ServerMessage =
   | { type: 'lent'; id?: string; code: string; ends_in: number }
   | { type: 'identity'; id?: string; player: string; name: string; token?: string }
   | { type: 'taken' }
+  | { type: 'subscribed' | 'unsubscribed'; id?: string }
   | { type: 'left'; id?: string; table: string }
+  /** In answer to `quick`: ask again at the address of this table. */
+  | { type: 'elsewhere'; id?: string; table: string }
   | { type: 'tables'; id?: string; tables: ListedTable[] }
   | { type: 'mine'; id?: string; tables: MyTable[] }
   | ({ type: 'turn' } & MyTable)
-  | { type: 'chat'; table: string; player: string; name: string; seat: number | null; text: string; at: number }
+  | { type: 'chat'; table: string; player: string; name: string; seat: number | null; text: string; /** Of phrases.gen.ts. */ phrase?: string; at: number }
   | { type: 'reaction'; table: string; player: string; name: string; seat: number | null; face: string; at?: number }
   | { type: 'notice'; table?: string; word: string; text: string }
   | { type: 'muted'; player: string; on: boolean }
   | { type: 'history'; id?: string; matches: PastMatch[] }
   | ({ type: 'player'; id?: string } & RatedPlayer)
   | { type: 'best'; id?: string; players: RatedPlayer[] }
+  | DayMessage
+  | { type: 'part'; id?: string; part: number }
   | { type: 'bye'; in_ms: number };

@@ -7,6 +7,8 @@
 import {
   type Advice,
   BadMatch,
+  type Card,
+  type ChanceOptions,
   type CoachOptions,
   type CoachReport,
   type Command,
@@ -17,15 +19,15 @@ import {
   type Options,
   type Replay,
   type ReplayPlayer,
-  type State,
   type Tally,
   type View,
 } from './api.js';
-import type { Result, Task } from './brain.js';
-import { type Engine, Instance, numberOf } from './engine.js';
+import { judgeIn, type Judgment, type Result, type Task } from './thinker.js';
+import { type Engine, Instance, learned } from './engine.js';
 
 const SNAPSHOT_EVERY = 64;
 const PLAYOUTS = 4000;
+const CHANCE_PLAYOUTS = 200;
 const SLICE_MS = 8;
 const SPECTATOR = -1;
 const EVERYTHING = -2;
@@ -45,9 +47,8 @@ interface Head {
 interface Shown {
   command: Command | null;
   now?: { view: View; legal: Command[] };
-  state?: State;
+  hands?: Card[][];
   events: GameEvent[];
-  sentences: string[];
 }
 
 interface Damage {
@@ -62,13 +63,14 @@ class FileReplay implements Replay {
   cut = false;
   readonly rounds: number[] = [];
   private readonly snapshots: Uint8Array[] = [];
-  private readonly shown = new Map<string, Shown>();
+  private readonly shown = new Map<Seat, Shown>();
   private readonly closers = new Set<() => void>();
 
   constructor(
     private readonly engine: Engine,
+    private readonly module: WebAssembly.Module,
     private readonly instance: Instance,
-    private readonly text: string,
+    readonly text: string,
     private readonly head: Head,
   ) {}
 
@@ -131,35 +133,30 @@ class FileReplay implements Replay {
 
   // ---- looking ----
 
-  private show(seat: Seat, lang: Lang): Shown {
-    const key = `${seat} ${lang}`;
-    let shown = this.shown.get(key);
+  private show(seat: Seat): Shown {
+    let shown = this.shown.get(seat);
     if (!shown) {
       const number = seat === 'all' ? EVERYTHING : (seat ?? SPECTATOR);
-      shown = this.instance.answer<Shown>(this.instance.c.replay_show(number, numberOf(lang)))!;
-      this.shown.set(key, shown);
+      shown = this.instance.answer<Shown>(this.instance.c.replay_show(number, this.instance.numberOf('en')))!;
+      this.shown.set(seat, shown);
     }
     return shown;
   }
 
   command(): Command | null {
-    return this.show('all', 'en').command;
+    return this.show('all').command;
   }
 
   events(seat: Seat): GameEvent[] {
-    return this.show(seat, 'en').events;
+    return this.show(seat).events;
   }
 
   view(seat: number | null): View {
-    return this.show(seat, 'en').now!.view;
+    return this.show(seat).now!.view;
   }
 
-  state(): State {
-    return this.show('all', 'en').state!;
-  }
-
-  sentences(seat: Seat, lang: Lang): string[] {
-    return this.show(seat, lang).sentences;
+  hands(): Card[][] {
+    return this.show('all').hands!;
   }
 
   async verify(): Promise<FairCheck> {
@@ -171,33 +168,34 @@ class FileReplay implements Replay {
 
   async advise(playouts = PLAYOUTS): Promise<Advice | null> {
     if (this.at >= this.length) return null;
-    const task: Task = { do: 'advise', text: this.text, command: this.at + 1, playouts };
+    const task: Judgment = { do: 'advise', text: this.text, command: this.at + 1, playouts };
     const decision = (await this.work(task)) as RawDecision | null;
     return decision && decisionOf(decision);
   }
 
+  async chances({ playouts = CHANCE_PLAYOUTS, onchance, signal }: ChanceOptions): Promise<void> {
+    const hear = (told: Told): void => {
+      if (told.type === 'chance') onchance(told.command, told.chance.map(share));
+    };
+    await this.work({ do: 'chances', text: this.text, playouts }, hear, signal);
+  }
+
   async coach(options: CoachOptions = {}): Promise<CoachReport> {
-    const rounds: CoachReport['rounds'] = [];
     const decisions: Decision[] = [];
     const hear = (told: Told): void => {
       if (told.type === 'progress') {
         options.onprogress?.(told.commands, told.all);
-      } else if (told.type === 'round') {
-        rounds.push({ round: told.round, players: told.players.map(tallyOf) });
-      } else {
+      } else if (told.type === 'decision') {
         decisions.push(decisionOf(told));
         options.ondecision?.(decisions[decisions.length - 1]!);
       }
     };
-    const task: Task = { do: 'coach', text: this.text, playouts: options.playouts ?? PLAYOUTS, seat: options.seat ?? -1 };
+    const task: Judgment = { do: 'coach', text: this.text, playouts: options.playouts ?? PLAYOUTS, seat: options.seat ?? -1, lang: options.lang ?? 'en' };
     const report = (await this.work(task, hear, options.signal)) as RawReport | null;
     return {
       commands: report?.commands ?? decisions[decisions.length - 1]?.command ?? 0,
       stopped: report === null,
-      start: (report?.start ?? []).map(share),
-      result: (report?.result ?? []).map(share),
       players: (report?.players ?? []).map(tallyOf),
-      rounds,
       decisions,
     };
   }
@@ -207,8 +205,8 @@ class FileReplay implements Replay {
   }
 
   /** In a worker of its own, which can be ended; in the page where there is none. */
-  private work(task: Task, hear: (told: Told) => void = () => {}, signal?: AbortSignal): Promise<unknown> {
-    if (!this.engine.makeWorker) return workHere(this.engine, task, hear);
+  private work(task: Judgment, hear: (told: Told) => void = () => {}, signal?: AbortSignal): Promise<unknown> {
+    if (!this.engine.makeWorker) return workHere(this.module, task, hear);
     const worker = this.engine.makeWorker();
     return new Promise((resolve, reject) => {
       const end = (answer: unknown): void => {
@@ -228,36 +226,30 @@ class FileReplay implements Replay {
         end(null);
         reject(new Error('worker'));
       };
-      worker.postMessage({ do: 'load', module: this.engine.module } satisfies Task);
+      worker.postMessage({ do: 'load', module: this.module, learned } satisfies Task);
       worker.postMessage(task);
       if (signal?.aborted) stop();
     });
   }
 }
 
-async function workHere(engine: Engine, task: Task, hear: (told: Told) => void): Promise<unknown> {
-  const instance = await Instance.make(engine.module, { coached: (told) => hear(JSON.parse(told) as Told) });
-  if (task.do !== 'advise' && task.do !== 'coach') return null;
-  const size = instance.give(task.text);
-  const { c } = instance;
-  return instance.answer(
-    task.do === 'advise' ? c.replay_advise(size, task.command, task.playouts) : c.replay_coach(size, task.playouts, task.seat),
-  );
+async function workHere(module: WebAssembly.Module, task: Judgment, hear: (told: Told) => void): Promise<unknown> {
+  return judgeIn(await Instance.make(module, { coached: (told) => hear(JSON.parse(told) as Told) }), task);
 }
 
 // ---- what the module says in millionths ----
 
 type RawTally = Tally;
 type RawDecision = Decision & { type: 'decision' };
-type RawReport = Pick<CoachReport, 'commands' | 'start' | 'result' | 'players'>;
+type RawReport = Pick<CoachReport, 'commands' | 'players'>;
 type Told =
   | RawDecision
-  | { type: 'progress'; commands: number; all: number }
-  | { type: 'round'; round: number; players: RawTally[] };
+  | { type: 'chance'; command: number; chance: number[] }
+  | { type: 'progress'; commands: number; all: number };
 
 const share = (millionths: number): number => millionths / 1e6;
 
-const COUNTS = new Set(['decisions', 'agreed', 'mistakes']);
+const COUNTS = new Set(['decisions', 'agreed']);
 
 function tallyOf(raw: RawTally): Tally {
   const shares = Object.entries(raw).map(([key, n]) => [key, COUNTS.has(key) ? n : share(n)]);
@@ -265,20 +257,21 @@ function tallyOf(raw: RawTally): Tally {
 }
 
 function decisionOf({ type: _, ...raw }: RawDecision): Decision {
-  return { ...raw, difference: share(raw.difference), error: share(raw.error), cost: share(raw.cost) };
+  return { ...raw, cost: share(raw.cost), margin: share(raw.margin) };
 }
 
 const badMatch = (damage: Damage): BadMatch => new BadMatch(damage.line, damage.error, damage.message);
 
 /** Reads a match file; throws BadMatch, with a sentence in `lang`, where it is none. */
 export async function openReplay(engine: Engine, text: string, lang: Lang): Promise<Replay> {
-  const instance = await Instance.make(engine.module);
+  const module = await engine.whole();
+  const instance = await Instance.make(module);
   const size = instance.give(text);
-  const damage = instance.answer<Damage>(instance.c.replay_begin(size, numberOf(lang)));
+  const damage = instance.answer<Damage>(instance.c.replay_begin(size, instance.numberOf(lang)));
   if (damage) throw badMatch(damage);
   const head = instance.answer<Head | Damage>(instance.c.replay_head())!;
   if ('error' in head) throw badMatch(head);
-  const replay = new FileReplay(engine, instance, text, head);
+  const replay = new FileReplay(engine, module, instance, text, head);
   await replay.readAll();
   return replay;
 }

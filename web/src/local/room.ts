@@ -1,23 +1,28 @@
 /*
  * room.ts - a table in this page as the protocol describes it: seats, rules, what it says.
  */
-import type { Options, Refusal, Seat, TableMessage, TableStatus, TableWishes } from './api.js';
+import { dayOf, type DailyDeal, type Options, type Refusal, type Seat, type TableMessage, type TableStatus, type TableWishes } from './api.js';
 import { type Engine, isRefusal } from './engine.js';
 import { BOT_LEVELS, BOT_NAMES, BOT_STYLES, type Lang } from './messages.js';
-import type { Setup } from './shelf.js';
+import type { Setup } from './matchStore.js';
 
 export const PLAYER = 'you';
 
 type RoomSeat = Setup['seats'][number];
 
 const SEATS_MOST = 10;
-export function isBot(text: string): boolean {
+function isBot(text: string): boolean {
   const [level = '', style = 'plain', ...more] = text.split(':');
   return BOT_LEVELS.includes(level) && BOT_STYLES.includes(style) && !more.length;
 }
 
+/** What a host puts on a seat: `open`, `closed` or a bot; null for anything else. */
+export function seatFor(to: string): RoomSeat | null {
+  return to === 'open' || to === 'closed' ? { sits: to } : isBot(to) ? { sits: 'bot', bot: to } : null;
+}
+
 /** Letters that cannot be mistaken for each other. */
-function newCode(): string {
+export function newCode(): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
   return [...crypto.getRandomValues(new Uint8Array(5))].map((byte) => letters[byte % letters.length]).join('');
 }
@@ -40,6 +45,17 @@ export class Room {
 
   constructor(readonly table: string = newCode()) {}
 
+  /** Of the deal of the day that is played here, or null. */
+  get day(): string | null {
+    return dayOf(this.table);
+  }
+
+  /** As the deal of that day is played. */
+  setDay(deal: DailyDeal, title: string): void {
+    Object.assign(this, { title, rules: deal.rules, options: deal.options });
+    this.seats = deal.table.seats.map((seat) => (seat.sits === 'person' ? { sits: 'person' } : { sits: 'bot', bot: seat.bot, name: seat.name }));
+  }
+
   get you(): number {
     return this.seats.findIndex((seat) => seat.sits === 'person');
   }
@@ -47,7 +63,8 @@ export class Room {
   /** Play by these rules; what is wrong with them, or null. */
   setRules(wishes: TableWishes, engine: Engine, lang: Lang): Refusal | null {
     const own = { rules: this.rules, options: this.options };
-    const base = wishes.ruleset ? engine.readRuleset(wishes.ruleset, lang) : wishes.rules ? { rules: wishes.rules, options: {} } : own;
+    const sheet = { rules: wishes.rules!, options: { turn_clock: this.clock } }; // the clock is the host's choice
+    const base = wishes.ruleset ? engine.readRuleset(wishes.ruleset, lang) : wishes.rules ? sheet : own;
     if (isRefusal(base)) return base;
     const options = { ...base.options, ...wishes.options };
     if (wishes.clock !== undefined) options.turn_clock = wishes.clock;
@@ -63,12 +80,18 @@ export class Room {
     return null;
   }
 
+  /** Those at two seats change places. False: there is no such seat. */
+  swap(one: number, other: number): boolean {
+    const [a, b] = [this.seats[one], this.seats[other]];
+    if (!a || !b) return false;
+    this.seats[one] = b;
+    this.seats[other] = a;
+    return true;
+  }
+
   /** The person moves up where seats go. */
   private resize(count: number): void {
-    const you = this.you;
-    if (you >= count) {
-      this.seats[0] = this.seats[you]!;
-    }
+    if (count < this.seats.length) this.swap(0, this.you);
     this.seats.length = Math.min(this.seats.length, count, SEATS_MOST);
     while (this.seats.length < count) this.seats.push({ sits: 'open' });
   }
@@ -102,7 +125,7 @@ export class Room {
   }
 
   names(name: string): string[] {
-    return this.seats.map((seat, i) => (seat.sits === 'person' ? name : botName(i, name)));
+    return this.seats.map((seat, i) => (seat.sits === 'person' ? name : seat.name ?? botName(i, name)));
   }
 
   message(name: string, id?: string): TableMessage {
@@ -133,7 +156,7 @@ export class Room {
       return { seat: i, sits: 'person', name, player: PLAYER, here: true, away: this.away, salt: this.salted };
     }
     return seat.sits === 'bot'
-      ? { seat: i, sits: 'bot', name: botName(i, name), bot: seat.bot ?? 'normal' }
+      ? { seat: i, sits: 'bot', name: seat.name ?? botName(i, name), bot: seat.bot ?? 'normal' }
       : { seat: i, sits: seat.sits };
   }
 }

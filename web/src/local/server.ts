@@ -7,6 +7,7 @@
  *
  * Messages, timers and thoughts are jobs that run one after the other.
  */
+import { sideOf } from '../game/ranking.js';
 import type {
   ClientMessage,
   Command,
@@ -20,10 +21,11 @@ import type {
   ServerMessage,
   View,
 } from './api.js';
-import { Brain } from './brain.js';
-import { type Engine, Instance, numberOf } from './engine.js';
-import { isBot, PLAYER, Room } from './room.js';
-import { openShelf, type Shelf, type ShelfLine, type ShelfMatch } from './shelf.js';
+import { dayOf } from './api.js';
+import { Thinker } from './thinker.js';
+import { type Engine, Instance, langOf } from './engine.js';
+import { PLAYER, Room, seatFor } from './room.js';
+import { openMatchStore, type MatchStore, type StoredLine, type StoredMatch } from './matchStore.js';
 
 /** The clock of the page; tests have another. */
 export interface Clock {
@@ -35,7 +37,7 @@ export interface Clock {
 export interface LocalOptions {
   /** Puts our English into the reader's language: t of i18n.ts. */
   say?: (english: string) => string;
-  shelf?: Shelf;
+  store?: MatchStore;
   /** `quick`: bots do not ponder; `none`: and nobody has time to say UNO late, for tests. */
   pace?: 'human' | 'quick' | 'none';
   clock?: Clock;
@@ -44,6 +46,7 @@ export interface LocalOptions {
 /** Marks a text for the catalogue; `say` translates it. */
 const N = (english: string): string => english;
 
+const BAD_BOT = N('A seat is open, closed, or a bot such as hard:cautious');
 const THINK_APART = 2;
 const PACE = { none: 0, human: 1, quick: 4 };
 const MISSED_MOST = 100;
@@ -94,17 +97,17 @@ class LocalServer implements LocalConnection {
   /** Grows when the match here is another: what was begun for the last is dropped. */
   private era = 0;
   private unlock: () => void = () => {};
-  private readonly brain: Brain;
+  private readonly thinker: Thinker;
   private readonly clock: Clock;
 
   constructor(
     private readonly engine: Engine,
     private readonly instance: Instance,
-    private readonly shelf: Shelf,
+    private readonly store: MatchStore,
     private readonly options: LocalOptions,
     hear: (server: (line: string, text: string) => void) => void,
   ) {
-    this.brain = new Brain(engine);
+    this.thinker = new Thinker(engine);
     this.clock = options.clock ?? pageClock;
     hear((line, text) => this.told.push({ line, command: JSON.parse(line) as Command, seen: JSON.parse(text) as Seen }));
   }
@@ -118,24 +121,24 @@ class LocalServer implements LocalConnection {
   close(): void {
     this.job(async () => {
       this.quit();
-      this.brain.close();
+      this.thinker.close();
     });
   }
 
   async matches(): Promise<KeptMatch[]> {
-    return this.shelf.matches();
+    return this.store.matches();
   }
 
   async file(key: string): Promise<string | null> {
-    const lines = await this.shelf.lines(key);
+    const lines = await this.store.lines(key);
     return lines.length > 0 ? lines.map((line) => line.text).join('') : null;
   }
 
   async forget(key: string): Promise<void> {
-    await this.shelf.forget(key);
+    await this.store.forget(key);
   }
 
-  /** One after the other. What goes wrong in the module ends the match here, not on the shelf. */
+  /** One after the other. What goes wrong in the module ends the match here, not in the store. */
   private job(run: () => Promise<void>, id?: string): void {
     this.jobs = this.jobs.then(run).catch((error: unknown) => {
       console.error(error);
@@ -184,6 +187,11 @@ class LocalServer implements LocalConnection {
         return this.emit({ type: 'player', ...(id ? { id } : {}), player: PLAYER, name: this.name, rating: 1500, matches: 0, wins: 0 });
       case 'lend': // there is one person in this page, and no other device
       case 'take':
+      case 'quick':
+      case 'day':
+      case 'played':
+      case 'subscribe':
+      case 'unsubscribe':
       case 'mine':
         return this.refuse(id, 'unknown_type', N('There is no message of this type'));
       case 'create':
@@ -211,13 +219,13 @@ class LocalServer implements LocalConnection {
       case 'react':
         return this.emit({ type: 'reaction', table: room.table, player: PLAYER, name: this.name, seat: room.you, face: message.face });
       case 'mute':
+      case 'again': // who wants to play, plays
         return this.emitTable(id);
       case 'kick':
       case 'remove':
       case 'readmit':
       case 'host':
       case 'stand':
-      case 'swap':
         return this.refuse(id, 'no_seat', N('There is nobody else at this table'));
       default:
         return this.prepare(message, room);
@@ -225,7 +233,7 @@ class LocalServer implements LocalConnection {
   }
 
   /** Messages before or after a match. */
-  private async prepare(message: Of<'sit' | 'commit' | 'salt' | 'seat' | 'rules' | 'start' | 'rematch'>, room: Room): Promise<void> {
+  private async prepare(message: Of<'sit' | 'commit' | 'salt' | 'seat' | 'swap' | 'rules' | 'start' | 'rematch'>, room: Room): Promise<void> {
     const id = message.id;
     if (room.status === 'playing') return this.refuse(id, 'running', N('The match is running'));
     switch (message.type) {
@@ -233,6 +241,8 @@ class LocalServer implements LocalConnection {
         return this.sit(message, room);
       case 'seat':
         return this.setSeat(message, room);
+      case 'swap':
+        return room.swap(message.seat, message.with) ? this.emitTable(id) : this.refuse(id, 'no_seat', N('There is no such seat'));
       case 'rules': {
         const refusal = room.setRules(message, this.engine, this.lang);
         return refusal ? this.refuseFor(id, refusal) : this.emitTable(id);
@@ -253,10 +263,10 @@ class LocalServer implements LocalConnection {
     const id = message.id;
     this.name = message.name?.trim() || this.name;
     if (message.type === 'hello' && message.lang) {
-      this.lang = message.lang.startsWith('es') ? 'es' : 'en';
-      this.instance.c.table_speak(numberOf(this.lang));
+      this.lang = langOf(message.lang) ?? 'en';
+      this.instance.c.table_speak(this.instance.numberOf(this.lang));
     }
-    const unfinished = (await this.shelf.matches()).filter((match) => !match.over);
+    const unfinished = (await this.store.matches()).filter((match) => !match.over);
     this.emit({
       type: 'welcome',
       ...(id ? { id } : {}),
@@ -275,7 +285,7 @@ class LocalServer implements LocalConnection {
 
   private async history(message: Of<'history'>): Promise<void> {
     const before = message.before ?? Infinity;
-    const over = (await this.shelf.matches()).filter((match) => match.over && match.at < before);
+    const over = (await this.store.matches()).filter((match) => match.over && match.at < before);
     this.emit({
       type: 'history',
       ...(message.id ? { id: message.id } : {}),
@@ -299,8 +309,9 @@ class LocalServer implements LocalConnection {
     const refusal = room.setRules({ ...message, seats: message.seats ?? seatsOf(message, this.engine, this.lang) }, this.engine, this.lang);
     if (refusal) return this.refuseFor(message.id, refusal);
     for (const [i, bot] of (message.bots ?? []).slice(0, room.seats.length - 1).entries()) {
-      if (!isBot(bot)) return this.refuse(message.id, 'bad_bot', N('A seat is open, closed, or a bot such as hard:cautious'));
-      room.seats[room.seats.length - 1 - i] = { sits: 'bot', bot };
+      const seat = seatFor(bot);
+      if (!seat) return this.refuse(message.id, 'bad_bot', BAD_BOT);
+      room.seats[room.seats.length - 1 - i] = seat;
     }
     this.quit();
     this.room = room;
@@ -321,13 +332,9 @@ class LocalServer implements LocalConnection {
     if (!seat || seat.sits === 'person') {
       return this.refuse(message.id, 'no_seat', N('There is no such seat, or somebody sits there'));
     }
-    if (message.to === 'open' || message.to === 'closed') {
-      room.seats[message.seat] = { sits: message.to };
-    } else if (isBot(message.to)) {
-      room.seats[message.seat] = { sits: 'bot', bot: message.to };
-    } else {
-      return this.refuse(message.id, 'bad_bot', N('A seat is open, closed, or a bot such as hard:cautious'));
-    }
+    const next = seatFor(message.to);
+    if (!next) return this.refuse(message.id, 'bad_bot', BAD_BOT);
+    room.seats[message.seat] = next;
     this.emitTable(message.id);
   }
 
@@ -342,7 +349,7 @@ class LocalServer implements LocalConnection {
   }
 
   /** Open or take up a match in the module: nothing of the last one is left. */
-  private open(text: string, room: Room, begin: 'table_begin' | 'table_resume'): Refusal | null {
+  private open(text: string, room: Room, begin: 'table_begin' | 'table_resume' | 'daily_begin'): Refusal | null {
     const [low, high] = crypto.getRandomValues(new Uint32Array(2)) as unknown as [number, number];
     this.era++;
     this.past = [];
@@ -350,7 +357,11 @@ class LocalServer implements LocalConnection {
     this.waiting.clear();
     this.told = [];
     const size = this.instance.give(text);
-    const written = this.instance.c[begin](size, numberOf(this.lang), this.how, room.you, low, high, this.now());
+    const how = [this.instance.numberOf(this.lang), this.how] as const;
+    const written =
+      begin === 'daily_begin'
+        ? this.instance.c.daily_begin(size, ...how, this.now())
+        : this.instance.c[begin](size, ...how, room.you, low, high, this.now());
     const answer = this.instance.answer<Refusal | { kept: number }>(written);
     return answer && 'error' in answer ? answer : null;
   }
@@ -362,13 +373,15 @@ class LocalServer implements LocalConnection {
     if (!(await this.lock(key))) return this.refuse(message.id, 'busy', N('This match is open in another window'));
     const before = room.seats;
     room.settle();
-    const refusal = this.open(room.opening(this.name, hex(crypto.getRandomValues(new Uint8Array(32)))), room, 'table_begin');
+    const refusal = room.day
+      ? this.open(`${room.day} ${this.name}`, room, 'daily_begin')
+      : this.open(room.opening(this.name, hex(crypto.getRandomValues(new Uint8Array(32)))), room, 'table_begin');
     if (refusal) {
       room.seats = before;
       return this.refuseFor(message.id, refusal);
     }
     Object.assign(room, { match, key, status: 'playing', n: 0, away: false });
-    if (!this.shelf.lasting) this.onproblem('not_stored');
+    if (!this.store.lasting) this.onproblem('not_stored');
     this.emitTable(message.id);
     await this.goOn(room);
   }
@@ -379,10 +392,11 @@ class LocalServer implements LocalConnection {
     this.emitTable(message.id);
   }
 
-  /** Come back to the table here, or take up one from the shelf. */
+  /** Come back to the table here, or take up one from the store. */
   private async join(message: Of<'join'>): Promise<void> {
     if (this.room?.table !== message.table && !(await this.takeUp(message))) return;
     const room = this.room!;
+    if (room.status === 'open' && room.day) return this.start({ type: 'start', table: room.table, id: message.id }, room);
     if (room.status !== 'playing') {
       this.emitTable(message.id);
       if (room.status === 'over') this.emitView(room);
@@ -399,8 +413,9 @@ class LocalServer implements LocalConnection {
   }
 
   private async takeUp(message: Of<'join'>): Promise<boolean> {
-    const kept = (await this.shelf.matches()).find((match) => match.table === message.table || match.key === message.table);
-    const lines = kept ? await this.shelf.lines(kept.key) : [];
+    const kept = (await this.store.matches()).find((match) => match.table === message.table || match.key === message.table);
+    const lines = kept ? await this.store.lines(kept.key) : [];
+    if (!kept && this.setDay(message.table)) return true;
     if (!kept || lines.length === 0) {
       this.refuse(message.id, 'no_table', N('This match was not saved.'));
       return false;
@@ -422,13 +437,23 @@ class LocalServer implements LocalConnection {
     return true;
   }
 
+  /** The table of the deal of a day, which is dealt anew. */
+  private setDay(table: string): boolean {
+    const deal = this.engine.daily(dayOf(table) ?? '', this.name);
+    if (!deal) return false;
+    this.quit();
+    this.room = new Room(table);
+    this.room.setDay(deal, `${this.say(N('Deal of the day'))} ${deal.number}`);
+    return true;
+  }
+
   private emitView(room: Room): void {
     const seen = this.instance.answer<Seen>(this.instance.c.table_now());
     if (!seen) return;
     this.emit({ type: 'view', table: room.table, match: room.match, n: room.n, view: seen.now.view, legal: seen.now.legal, ends_in: seen.ends_in });
   }
 
-  /** The match is closed here; on the shelf it stays as it is. */
+  /** The match is closed here; in the store it stays as it is. */
   private quit(): void {
     this.era++;
     this.clock.clear(this.timer);
@@ -492,7 +517,7 @@ class LocalServer implements LocalConnection {
     const era = this.era;
     if (c.thought_begin()) {
       const thought = this.instance.bytes(c.thought_at(), c.thought_size());
-      void this.brain.think(thought).then((done) => this.job(() => this.thoughtOut(room, era, done)));
+      void this.thinker.think(thought).then((done) => this.job(() => this.thoughtOut(room, era, done)));
     }
     const due = c.table_due();
     if (due >= 0) {
@@ -521,7 +546,7 @@ class LocalServer implements LocalConnection {
     const latest = told[told.length - 1]!.seen;
     const over = latest.now.view.phase === 'match_over';
     try {
-      await this.shelf.keep(this.record(room, latest), lines);
+      await this.store.keep(this.record(room, latest), lines);
     } catch {
       this.onproblem('not_stored');
     }
@@ -550,7 +575,7 @@ class LocalServer implements LocalConnection {
   }
 
   /** The line as it is kept, with the id that brought it. */
-  private lineOf({ line, command, seen }: Told, room: Room): ShelfLine {
+  private lineOf({ line, command, seen }: Told, room: Room): StoredLine {
     const waited = command.seat === room.you ? this.waiting.get(command.do) : undefined;
     if (waited) {
       this.waiting.delete(command.do);
@@ -562,12 +587,12 @@ class LocalServer implements LocalConnection {
 
   private standing(view: View, seat: number): KeptMatch['standing'] {
     const sides = this.engine.ranking(view);
-    const own = sides.find((side) => side.seats.includes(seat));
+    const own = sideOf(sides, seat);
     const counts = sides.some((side) => side.points > 0);
     return own && { place: own.place, of: sides.length, points: counts ? own.points : null };
   }
 
-  private record(room: Room, latest: Seen): ShelfMatch {
+  private record(room: Room, latest: Seen): StoredMatch {
     const { view } = latest.now;
     return {
       key: room.key,
@@ -604,6 +629,6 @@ function seatsOf(message: Of<'create'>, engine: Engine, lang: Lang): number {
 export async function openLocal(engine: Engine, options: LocalOptions = {}): Promise<LocalConnection> {
   let heard: (line: string, text: string) => void = () => {};
   const instance = await Instance.make(engine.module, { heard: (line, text) => heard(line, text) });
-  const shelf = options.shelf ?? (await openShelf());
-  return new LocalServer(engine, instance, shelf, options, (hear) => (heard = hear));
+  const store = options.store ?? (await openMatchStore());
+  return new LocalServer(engine, instance, store, options, (hear) => (heard = hear));
 }

@@ -1,8 +1,8 @@
 /*
  * worker.ts - runs in a worker: experts that think, and the coach.
  */
-import { type Result, type Task, thinkIn } from './brain.js';
-import { Instance } from './engine.js';
+import { judgeIn, type Result, type Task, thinkIn } from './thinker.js';
+import { Instance, learned } from './engine.js';
 
 const scope = self as unknown as {
   postMessage(message: Result): void;
@@ -13,6 +13,7 @@ let loading: Promise<Instance> | null = null;
 
 async function work(task: Task): Promise<void> {
   if (task.do === 'load') {
+    task.learned?.forEach((words, lang) => learned.set(lang, words));
     loading = Instance.make(task.module, { coached: (told) => scope.postMessage({ told }) });
     return;
   }
@@ -21,12 +22,7 @@ async function work(task: Task): Promise<void> {
     scope.postMessage({ thought: thinkIn(instance, task.thought) });
     return;
   }
-  const size = instance.give(task.text);
-  const written =
-    task.do === 'advise'
-      ? instance.c.replay_advise(size, task.command, task.playouts)
-      : instance.c.replay_coach(size, task.playouts, task.seat);
-  scope.postMessage({ answer: instance.answer(written) });
+  scope.postMessage({ answer: judgeIn(instance, task) });
 }
 
 scope.onmessage = (event) => {

@@ -51,11 +51,14 @@ const AGAIN = new Set([
   'start',
   'name',
   'mute',
+  'subscribe',
+  'unsubscribe',
   'rematch',
   'tables',
   'mine',
   'history',
   'best',
+  'day',
   'player',
 ]);
 

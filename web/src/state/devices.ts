@@ -8,9 +8,9 @@ import { signal } from '@preact/signals';
 import type { ServerMessage } from '../local/api.js';
 import { t } from '../i18n.js';
 import { Call, askOnce } from '../net/call.js';
-import { kept } from './keep.js';
+import { kept } from './storage.js';
 import { startAs } from './me.js';
-import { setAside, type Other, type Player } from './others.js';
+import { setAside, type Other, type Player } from './pastPlayers.js';
 
 /** What an address has brought, until it has been asked about: a code, or an old link's token. */
 export const brought = signal<{ code: string } | { token: string } | null>(null);

@@ -5,6 +5,7 @@
 import { signal } from '@preact/signals';
 import type { Words } from '../local/api.js';
 import { type Engine, loadEngine, type WorkerLike } from '../local/engine.js';
+import { variantComing } from './prefs.js';
 
 export const words = signal<Words | null>(null);
 
@@ -15,8 +16,9 @@ let loading: Promise<Engine> | null = null;
 
 /** The engine; when it could not be loaded, the next call tries again. */
 export function engine(): Promise<Engine> {
-  loading ??= loadEngine(fetch(WASM_URL), () => new Worker(WORKER_URL) as WorkerLike).then(
-    (loaded) => {
+  loading ??= loadEngine(fetch(WASM_URL), () => new Worker(WORKER_URL) as WorkerLike, () => fetch(WHOLE_URL)).then(
+    async (loaded) => {
+      await variantComing;
       words.value = loaded;
       return loaded;
     },

@@ -3,7 +3,9 @@
  * done, what was said. It does not know whether the table is far away or in this page.
  */
 import { batch, computed, signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { colorName, colorOf } from '../game/cards.js';
+import { pointsOf, teamName } from '../game/ranking.js';
 import { t, tn } from '../i18n.js';
 import type {
   Ask,
@@ -44,6 +46,7 @@ export interface ChatLine {
   name: string;
   seat: number | null;
   text: string;
+  phrase?: string;
   at: number;
 }
 
@@ -74,6 +77,9 @@ export function whyAgain(table: TableMessage): string {
     : t('Some did not open their random numbers: {names}. The deal started over.', { names: names.join(', ') });
 }
 
+/** Of phrases.gen.ts: they come with the page of a table. */
+export const quickPhrases: Record<string, string> = {};
+
 /** How messages reach the table. */
 export interface Carrier {
   send(message: ClientMessage): void;
@@ -99,6 +105,8 @@ const bare = (legal: readonly Command[]): Ask => {
 
 export class Game {
   readonly table = signal<TableMessage | null>(null);
+  /** The next match is being dealt: until its cards come the result of the last one stays in sight. */
+  readonly dealing = signal(false);
   readonly view = signal<View | null>(null);
   readonly legal = signal<Command[]>([]);
   /** Of the turn clock, in the time of performance.now(). */
@@ -168,6 +176,9 @@ export class Game {
       this.legal.value.length > 0
     );
   });
+
+  /** The cards of a seat, where they lie open. */
+  openHand?(seat: number): ComponentChildren;
 
   constructor(
     readonly code: string,
@@ -257,6 +268,8 @@ export class Game {
     if (this.held && (message.type === 'event' || message.type === 'view')) return void this.held.heard.push(message);
     switch (message.type) {
       case 'table':
+        this.dealing.value = message.status === 'open' && !!message.opening && this.view.peek()?.phase === 'match_over';
+        if (this.dealing.peek()) break;
         this.seated(this.table.peek(), message);
         this.table.value = message;
         if (message.status === 'open') this.forgetMatch();
@@ -274,7 +287,7 @@ export class Game {
           this.recall(message.events, message.n);
           break;
         }
-        this.happened(message.events, message.n, () => this.see(message));
+        this.happened(message.events, message, () => this.see(message));
         break;
       case 'done':
         this.answered(message.id);
@@ -286,6 +299,7 @@ export class Game {
         break;
       case 'refused': {
         const command = this.answered(message.id);
+        if (command?.do === 'next') break; // somebody has gone on already
         this.say(this.faster(command) || message.message, 'bad');
         this.onrefused(command, message.message);
         break;
@@ -317,7 +331,12 @@ export class Game {
     if (before && before.you !== null && now.you === null && !this.stood) {
       this.say(t('You no longer have a seat here. You can watch.'), 'bad');
     }
-    if (before && before.you === null && now.you !== null && now.status === 'playing') {
+    const given = before?.seats.find((s) => s.sits === 'bot' && s.gives && now.seats[s.seat]?.sits === 'person');
+    const comes = given && now.seats[given.seat];
+    if (given?.sits === 'bot' && comes?.sits === 'person' && now.status === 'playing') {
+      if (comes.seat === now.you) this.say(t('You play on for {bot}.', { bot: given.name }), 'good');
+      else this.say(t('{name} plays on for {bot}.', { name: comes.name, bot: given.name }));
+    } else if (before && before.you === null && now.you !== null && now.status === 'playing') {
       this.say(t('You have your seat back.'), 'good');
     }
     this.stood = false;
@@ -395,8 +414,8 @@ export class Game {
     this.log.value = whole;
   }
 
-  private happened(events: GameEvent[], n: number, apply: () => void): void {
-    const before = this.view.peek();
+  private happened(events: GameEvent[], { match, n }: EventMessage, apply: () => void): void {
+    const before = match === this.match ? this.view.peek() : null; // not the end of the last match
     const open = this.shown.peek();
     const waited = !this.myTurn.peek();
     const entry = this.entry(events, n);
@@ -445,6 +464,8 @@ export class Game {
 
   private heardChat(line: ChatLine): void {
     if (this.isMuted(line.player)) return;
+    const phrase = quickPhrases[line.phrase ?? ''];
+    if (phrase) line = { ...line, text: t(phrase) };
     this.chat.value = [...this.chat.peek().slice(-CHAT_MOST), line];
     this.unread.value++;
     this.onchat(line);
@@ -503,19 +524,6 @@ export function ruleInForce(view: Pick<View, 'rules' | 'options'>, name: string)
 /** The first without cards wins: nobody has points. */
 export const withoutPoints = (view: Pick<View, 'rules' | 'options'>): boolean => ruleInForce(view, 'scoring') === 'quick';
 
-/** Partners sit opposite each other; null: nobody plays in teams. */
-export function partnerOf(view: View, seat: number): number | null {
-  const seats = view.sizes.length;
-  return view.options.teams ? (seat + seats / 2) % seats : null;
-}
-
-/** The letter of a team. */
-export const teamName = (seat: number, seats: number): string => String.fromCharCode(65 + (seat % (seats / 2)));
-
-/** What counts toward the target: a seat's points, or those of both partners. */
-export const pointsOf = (view: View, seat: number): number =>
-  [seat, partnerOf(view, seat)].reduce<number>((sum, s) => sum + (s === null ? 0 : (view.scores[s] ?? 0)), 0);
-
 /** The points of a seat or its team, and how far the match goes. */
 export function pointsText(view: View, seat: number): string {
   const about = { n: pointsOf(view, seat), all: String(ruleInForce(view, 'target') ?? '') };
@@ -525,7 +533,7 @@ export function pointsText(view: View, seat: number): string {
 }
 
 /** "Ana, Beto and Carla". */
-const listed = (names: string[]): string => new Intl.ListFormat(lang.value).format(names);
+export const listed = (names: string[]): string => new Intl.ListFormat(lang.value).format(names);
 
 /** Who has won, above the points and by ear. */
 export function titleOf(view: View, names: string[], you: number | null): string {

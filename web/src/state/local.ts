@@ -7,7 +7,7 @@ import { openLocal } from '../local/server.js';
 import { newId } from '../net/socket.js';
 import { engine } from './engine.js';
 import { Game, type Carrier } from './game.js';
-import { keepsNoMatch } from './keep.js';
+import { keepsNoMatch } from './storage.js';
 import { lang, myName, quickBots } from './prefs.js';
 
 export interface LocalWishes extends TableWishes {

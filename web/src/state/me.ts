@@ -1,17 +1,19 @@
 /*
  * me.ts - who one is at the server: a token kept in this browser, no account. It is replaced only by
- * startAs, which a click calls (devices.ts), and what is replaced is kept (others.ts).
+ * startAs, which a click calls (devices.ts), and what is replaced is kept (pastPlayers.ts).
  */
 import { effect, signal } from '@preact/signals';
 import type { MyTable, ServerMessage, TableMessage, View } from '../local/api.js';
 import { t } from '../i18n.js';
 import { Socket } from '../net/socket.js';
-import { keep, kept } from './keep.js';
-import { forget, setAside, type Player } from './others.js';
+import { keep, kept } from './storage.js';
+import { forget, setAside, type Player } from './pastPlayers.js';
 import { lang, mutedPlayers, myName } from './prefs.js';
 import { lookForNewer } from './version.js';
 
 export const player = signal<string | null>(null);
+/** By which browsers know the notifications of the server; null: it sends none. */
+export const pushKey = signal<string | null>(null);
 export const myTables = signal<MyTable[]>([]);
 /** Why the server does not take the name that is typed, in its words; '': it does. */
 export const nameProblem = signal('');
@@ -102,6 +104,7 @@ socket.onmessage = (message) => {
     if (player.peek()) void lookForNewer(); // the server may have been another in between
     player.value = message.player;
     myTables.value = message.tables;
+    pushKey.value = message.push ?? null;
     if (message.muted) mutedPlayers.value = message.muted;
     if (nameless && message.name) myName.value = message.name;
     nameless = false;

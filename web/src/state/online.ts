@@ -8,7 +8,7 @@ import { newId } from '../net/socket.js';
 import { Game } from './game.js';
 import { listen, socket } from './me.js';
 import { mutedBefore } from './prefs.js';
-import { hearPromise, keepSalt, startedOverInSilence } from './promise.js';
+import { hearShuffle, keepSalt, startedOverInSilence } from './shuffle.js';
 
 /** Why the table cannot be shown: it does not exist, or its match cannot be continued. */
 export interface Lost {
@@ -24,6 +24,9 @@ export interface Lost {
 const HAND_OVER_MS = 100;
 
 export const lostTable = signal<Lost | null>(null);
+
+/** The table where "Play now" found a match that had begun. */
+export const underway = { code: '' };
 
 /** Joins a table; the function that comes back leaves it. */
 export function joinTable(code: string): { game: Game; close: () => void } {
@@ -58,7 +61,7 @@ export function joinTable(code: string): { game: Game; close: () => void } {
 
 /** Our part of the shuffle: nobody, not even the server, picks the cards alone. */
 async function takePart(table: TableMessage, game: Game): Promise<void> {
-  const part = hearPromise(table);
+  const part = hearShuffle(table);
   if (part === 'unfair') game.say(t('The server asks for your part of a shuffle that it did not show. It does not get it.'), 'bad');
   if (startedOverInSilence(table))
     game.say(t('The deal started over after your random numbers were known, and the server does not say why.'), 'bad');

@@ -3,13 +3,21 @@
  */
 import { computed, effect, signal } from '@preact/signals';
 import type { Lang } from '../local/api.js';
-import { keptSignal } from './keep.js';
+import { langOf, learnWords } from '../local/engine.js';
+import { keptSignal } from './storage.js';
 
 export type Theme = 'auto' | 'light' | 'dark';
+export type Deck = 'classic' | 'bold' | 'night';
+export type Felt = 'cloth' | 'wood' | 'stars';
 
 export const chosenLang = keptSignal<Lang | 'auto'>('lang', 'auto');
 export const theme = keptSignal<Theme>('theme', 'auto');
+export const deck = keptSignal<Deck>('deck', 'classic');
+export const felt = keptSignal<Felt>('felt', 'cloth');
 export const sound = keptSignal('sound', true);
+/** Sounds that can be muted apart; one that is not named is on. */
+export type SoundSet = 'cards' | 'drama' | 'turn' | 'people';
+export const soundSets = keptSignal<Partial<Record<SoundSet, boolean>>>('sound-sets', {});
 export const lessMotion = keptSignal('less-motion', false);
 export const quickBots = keptSignal('quick-bots', false);
 export const shortcuts = keptSignal('shortcuts', true);
@@ -22,13 +30,47 @@ export const myName = keptSignal('name', '');
 /** The browser's first language that we speak. */
 function browserLang(): Lang {
   for (const tag of navigator.languages ?? [navigator.language]) {
-    if (/^es\b/i.test(tag)) return 'es';
-    if (/^en\b/i.test(tag)) return 'en';
+    const ours = langOf(tag);
+    if (ours) return ours;
   }
   return 'en';
 }
 
-export const lang = computed<Lang>(() => (chosenLang.value === 'auto' ? browserLang() : chosenLang.value));
+type Texts = Promise<{ default: Record<string, string> }>;
+
+/** The words for a first game, and those for pages that come later. */
+const VARIANTS: { [lang in Lang]?: [() => Texts, () => Texts] } = {
+  'es-ES': [() => import('mazo:es-ES'), () => import('mazo:es-ES-later')],
+  'es-419': [() => import('mazo:es-419'), () => import('mazo:es-419-later')],
+};
+
+/** What the Spanish of Spain or of America says otherwise, once it has come. */
+export const variants = signal<{ [lang in Lang]?: Record<string, string> }>({});
+
+const wanted = computed<Lang>(() => (chosenLang.value === 'auto' ? browserLang() : chosenLang.value));
+
+/** Until its own words have come, a variant is the Spanish that everybody knows. */
+export const lang = computed<Lang>(() => (wanted.value in VARIANTS && !variants.value[wanted.value] ? 'es' : wanted.value));
+
+/** Ends when the wanted words are here, or cannot be had. */
+export let variantComing: Promise<void> = Promise.resolve();
+
+const morePages = signal(false);
+
+/** Gets the words of the wanted variant; without a connection the next visit tries again. */
+async function fetchVariant(wants: Lang, more: boolean): Promise<void> {
+  const parts = VARIANTS[wants]?.slice(0, more ? 2 : 1);
+  if (!parts) return;
+  const texts = Object.assign({}, ...(await Promise.all(parts.map((part) => part()))).map((part) => part.default)) as Record<string, string>;
+  learnWords(wants, texts);
+  variants.value = { ...variants.peek(), [wants]: texts };
+}
+
+/** Other pages than those of a first game are opened: ends when their words are here, or cannot be had. */
+export function wordsOfPages(): Promise<void> {
+  morePages.value = true;
+  return variantComing;
+}
 
 const systemStill = signal(false);
 const systemDark = signal(false);
@@ -46,13 +88,16 @@ export const dark = computed(() => (theme.value === 'auto' ? systemDark.value : 
 export function applyPrefs(): void {
   follow('(prefers-reduced-motion: reduce)', systemStill);
   follow('(prefers-color-scheme: dark)', systemDark);
+  effect(() => void (variantComing = fetchVariant(wanted.value, morePages.value).catch(() => {})));
   effect(() => {
     const root = document.documentElement;
     root.lang = lang.value;
     root.dataset.theme = dark.value ? 'dark' : 'light';
+    root.dataset.deck = deck.value;
+    root.dataset.felt = felt.value;
     root.toggleAttribute('data-still', still.value);
     const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
-    if (manifest) manifest.href = lang.value === 'es' ? '/mazo-es.webmanifest' : '/mazo.webmanifest';
+    if (manifest) manifest.href = lang.value !== 'en' ? '/mazo-es.webmanifest' : '/mazo.webmanifest';
     const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
     if (meta) meta.content = dark.value ? '#0c2724' : '#14534c';
   });

@@ -12,10 +12,13 @@ export type Route =
   | { page: 'offline' }
   | { page: 'host' }
   | { page: 'tables' }
-  | { page: 'replay'; key: string | null; local: boolean }
+  | { page: 'quick'; choose: boolean }
+  | { page: 'replay'; key: string | null; local: boolean; /** The move to begin at. */ at: number }
   | { page: 'settings' }
   | { page: 'devices' }
-  | { page: 'me' };
+  | { page: 'me' }
+  | { page: 'record' }
+  | { page: 'day'; date: string | null };
 
 /** A folder on some web server (`mazo site`), without tables, other players or a history there. */
 export const alone = document.documentElement.hasAttribute('data-site');
@@ -30,8 +33,8 @@ function read(): Route {
   const table = !alone && /^\/t\/([A-Za-z0-9]{1,11})\/?$/.exec(location.pathname);
   if (table) return { page: 'table', code: table[1]!.toUpperCase() };
   const match = !alone && /^\/r\/([A-Za-z0-9_-]+)\/?$/.exec(location.pathname);
-  if (match) return { page: 'replay', key: match[1]!, local: false };
-  const [page, key] = location.hash.slice(1).split('/');
+  if (match) return { page: 'replay', key: match[1]!, local: false, at: Number(location.hash.slice(1)) || 0 };
+  const [page, key, at] = location.hash.slice(1).split('/');
   switch (page) {
     case 'play':
       return { page: 'local', key: key ?? null };
@@ -43,12 +46,23 @@ function read(): Route {
     case 'settings':
     case 'devices':
     case 'me':
+    case 'record':
       return { page };
+    case 'quick':
+      return { page, choose: key === 'rules' };
+    case 'day':
+      return { page, date: /^\d{4}-\d\d-\d\d$/.test(key ?? '') ? key! : null };
     case 'replay':
-      return { page, key: key ?? null, local: true };
+      return { page, key: key ?? null, local: true, at: Number(at) || 0 };
     default:
       return { page: 'home' };
   }
+}
+
+/** The address of a replay at a move; null: of a file that has none. */
+export function replayAt(where: Route, move: number): string | null {
+  if (where.page !== 'replay' || !where.key) return null;
+  return where.local ? `/#replay/${where.key}/${move}` : `/r/${where.key}#${move}`;
 }
 
 export const route = signal<Route>({ page: 'home' });

@@ -5,11 +5,11 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n.js';
-import { keepsNoMatch, keepsNothing } from '../state/keep.js';
+import { keepsNoMatch, keepsNothing } from '../state/storage.js';
 import { serverNotice, socket } from '../state/me.js';
 import { route } from '../state/route.js';
 import { outdated } from '../state/version.js';
-import { Button, IconButton } from './bits.js';
+import { Button, IconButton } from './controls.js';
 
 function Bar({ testid, onClose, children }: { testid: string; onClose?: () => void; children: ComponentChildren }) {
   return (

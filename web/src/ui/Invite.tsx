@@ -3,7 +3,7 @@
  */
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n.js';
-import { Button } from './bits.js';
+import { Button } from './controls.js';
 import { Icon } from './icons.js';
 
 export function ShareButtons({ url, title }: { url: string; title: string }) {

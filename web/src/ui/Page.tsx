@@ -4,8 +4,8 @@
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n.js';
 import { go } from '../state/route.js';
-import { IconButton, Link } from './bits.js';
-import { usePage } from './Ears.js';
+import { IconButton, Link } from './controls.js';
+import { usePage } from './LiveRegions.js';
 import { Logo } from './Logo.js';
 
 export function Page({

@@ -4,7 +4,7 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n.js';
 import type { RuleSet } from '../local/api.js';
-import { Button, Panel } from './bits.js';
+import { Button, Panel } from './controls.js';
 import { Icon } from './icons.js';
 import { RulesInWords } from './RulesInWords.js';
 

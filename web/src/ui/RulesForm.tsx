@@ -8,7 +8,7 @@ import { N, t } from '../i18n.js';
 import type { OptionValue, Options, RuleMatrix, RuleRow } from '../local/api.js';
 import { loadWords, words } from '../state/engine.js';
 import { lang } from '../state/prefs.js';
-import { Stepper, Switch } from './bits.js';
+import { Stepper, Switch } from './controls.js';
 
 export interface Chosen {
   rules: string;
@@ -55,6 +55,12 @@ export function rulesTitle({ rules, options = {} }: { rules: string; options?: O
   return house ? `${sheetTitle(rules)} + ${house}` : sheetTitle(rules);
 }
 
+/** What a rule is as chosen, or by the sheet; undefined until the words are there. */
+export function valueOf({ rules, options }: Chosen, name: string): OptionValue | undefined {
+  const matrix = words.value?.matrix(lang.value);
+  return options[name] ?? matrix?.rows.find((row) => row.name === name)?.values[matrix.sheets.indexOf(rules)];
+}
+
 /** The house rules that most tables ask for, under the names people use. */
 const POPULAR: { name: string; title: string }[] = [
   { name: 'stacking', title: N('Stacking +2 and +4') },
@@ -81,9 +87,12 @@ const POINTLESS: Record<string, (value: (name: string) => string) => boolean> = 
 const isOn = (value: OptionValue): boolean => value === true || value === 'yes' || value === 'true';
 
 /** Rows that have a place of their own on the page. */
-const ELSEWHERE = new Set(['seats', 'seats_max', 'turn_clock']);
+const ELSEWHERE = new Set(['seats', 'seats_max', 'turn_clock', 'teams']);
 
-const changes = ({ options }: Chosen): number => Object.keys(options).filter((name) => !ELSEWHERE.has(name)).length;
+/** One round has a switch of its own: LengthPicker. */
+export const oneRound = ({ options }: Chosen): boolean => options.scoring === 'quick';
+
+const changes = (chosen: Chosen): number => Object.keys(chosen.options).filter((name) => !ELSEWHERE.has(name) && !(name === 'scoring' && oneRound(chosen))).length;
 
 export function SheetPicker({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   return (
@@ -256,6 +265,23 @@ function House({
   );
 }
 
+/** Who plays with whom is a choice of the table, and not of a sheet. */
+function Teams({ chosen, seats, onChange }: { chosen: Chosen; seats: number; onChange: (chosen: Chosen) => void }) {
+  const { teams, ...others } = chosen.options;
+  const on = isOn(teams ?? false);
+  return (
+    <fieldset class="rule-row" disabled={!on && (seats < 4 || seats % 2 === 1)}>
+      <Switch
+        checked={on}
+        onChange={(yes) => onChange({ ...chosen, options: yes ? { ...others, teams: true } : others })}
+        label={t('In teams of two')}
+        hint={t('For 4, 6, 8 or 10: partners sit opposite each other, and their points add up.')}
+        testid="rule-teams"
+      />
+    </fieldset>
+  );
+}
+
 /** What is wrong with the rules, in a sentence; '' when nothing is. */
 export function problemOf(chosen: Chosen, seats: number): string {
   const said = words.value?.inWords({ ...chosen, seats }, lang.value);
@@ -276,7 +302,8 @@ export function RulesForm({
   const problem = problemOf(chosen, seats);
   return (
     <>
-      <SheetPicker value={chosen.rules} onChange={(rules) => onChange({ rules, options: {} })} />
+      <SheetPicker value={chosen.rules} onChange={(rules) => onChange({ rules, options: oneRound(chosen) ? { scoring: 'quick' } : {} })} />
+      <Teams chosen={chosen} seats={seats} onChange={onChange} />
       <details class="house" data-testid="house-rules">
         <summary class="button quiet wide">
           {t('House rules')} {changes(chosen) > 0 ? <span class="pill">{changes(chosen)}</span> : null}

@@ -5,6 +5,7 @@ import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n.js';
+import { wordsOfPages } from '../state/prefs.js';
 import { Opening } from './Page.js';
 
 type Rest = typeof import('./rest.js');
@@ -12,25 +13,28 @@ type Rest = typeof import('./rest.js');
 const rest = signal<Rest | null>(null);
 const failed = signal(false);
 
-/** Their style is a file of its own, like their script. */
-const addStyle = (): Promise<void> =>
-  new Promise((resolve, reject) => {
+let style: Promise<void> | null = null;
+
+/** Their style is a file of its own, like their script; a deck or a table that was chosen is in it too. */
+export const addStyle = (): Promise<void> =>
+  (style ??= new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = REST_CSS;
     link.onload = () => resolve();
     link.onerror = () => {
       link.remove();
+      style = null;
       reject();
     };
     document.head.append(link);
-  });
+  }));
 
 let coming: Promise<void> | null = null;
 
 function fetchRest(): void {
   failed.value = false;
-  coming ??= Promise.all([import('./rest.js'), addStyle()])
+  coming ??= Promise.all([import('./rest.js'), addStyle(), wordsOfPages()])
     .then(
       ([found]) => void (rest.value = found),
       () => void (failed.value = true),
@@ -38,10 +42,10 @@ function fetchRest(): void {
     .finally(() => (coming = null));
 }
 
-/** `part`: of a page that is there already. */
+/** `part`: of a page that is there already; `unseen`: it is only missed. */
 export function later<Props extends object>(
   pick: (rest: Rest) => FunctionComponent<Props>,
-  part = false,
+  part: boolean | 'unseen' = false,
 ): FunctionComponent<Props> {
   return (props) => {
     useEffect(() => {
@@ -51,6 +55,7 @@ export function later<Props extends object>(
       const Page = pick(rest.value);
       return <Page {...props} />;
     }
+    if (part === 'unseen') return null;
     const problem = failed.value ? t('No connection. Try again') : null;
     if (part) return <p class="hint" role="status">{problem ?? t('One moment…')}</p>;
     return <Opening problem={problem} back={t('Home')} to="/" />;

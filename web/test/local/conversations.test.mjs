@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import * as esbuild from 'esbuild';
+import { bundle } from './bundle.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
-globalThis.navigator ??= { languages: ['en'] }; // Node 18
 globalThis.window = { setTimeout: (job) => setTimeout(job), setInterval() {} }; // no pause before it comes back
 globalThis.addEventListener = globalThis.removeEventListener = () => {};
 globalThis.document = { addEventListener() {}, removeEventListener() {}, visibilityState: 'visible' };
@@ -27,21 +26,7 @@ globalThis.WebSocket = class {
   close() {}
 };
 
-const words = {
-  name: 'words',
-  setup(build) {
-    build.onResolve({ filter: /^mazo:/ }, ({ path }) => ({ path, namespace: 'words' }));
-    build.onLoad({ filter: /.*/, namespace: 'words' }, () => ({ contents: '{}', loader: 'json' }));
-  },
-};
-const { outputFiles } = await esbuild.build({
-  stdin: { contents: "export { Socket } from './net/socket.js'; export { Game } from './state/game.js';", resolveDir: join(here, '..', '..', 'src') },
-  bundle: true,
-  write: false,
-  format: 'esm',
-  plugins: [words],
-});
-const { Game, Socket } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+const { Game, Socket } = await bundle('net/socket', 'state/game');
 
 const identity = { token: () => 'T'.repeat(43), setToken() {}, unknown() {}, name: () => 'Ana', badName() {}, lang: () => 'en' };
 const say = (message) => line.onmessage({ data: JSON.stringify(message) });

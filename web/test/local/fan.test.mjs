@@ -55,3 +55,16 @@ for (const [screen, [wide, high]] of Object.entries(HANDS)) {
     }
   });
 }
+
+test('between these screens too: never larger than with fewer cards', () => {
+  for (let width = 280; width <= 1000; width += 20) {
+    for (let high = 100; high <= 250; high += 10) {
+      let before = Infinity;
+      for (let n = 1; n <= 25; n++) {
+        const { card } = layOut(n, width, Math.max(high, leastHeight(n, width)));
+        assert.ok(card <= before, `${width}x${high}: ${n} cards are ${card} wide, ${n - 1} were ${before}`);
+        before = card;
+      }
+    }
+  }
+});

@@ -1,28 +1,9 @@
 // A table as the browser knows it, and a connection that breaks.
 import assert from 'node:assert/strict';
-import { dirname, join } from 'node:path';
 import test from 'node:test';
-import { fileURLToPath } from 'node:url';
-import * as esbuild from 'esbuild';
+import { bundle } from './bundle.mjs';
 
-globalThis.navigator ??= { languages: ['en'] }; // Node 18
-
-const words = {
-  name: 'words',
-  setup(build) {
-    build.onResolve({ filter: /^mazo:/ }, ({ path }) => ({ path, namespace: 'words' }));
-    build.onLoad({ filter: /.*/, namespace: 'words' }, () => ({ contents: '{}', loader: 'json' }));
-  },
-};
-const { outputFiles } = await esbuild.build({
-  absWorkingDir: join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'src'),
-  entryPoints: ['state/game.ts'],
-  bundle: true,
-  write: false,
-  format: 'esm',
-  plugins: [words],
-});
-const { Game, sentences } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+const { Game, sentences } = await bundle('state/game');
 
 const TABLE = 'KZTRAB';
 

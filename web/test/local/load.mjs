@@ -23,7 +23,7 @@ if (!process.env.MAZO_WASM) {
 
 await esbuild.build({
   absWorkingDir: join(web, 'src', 'local'),
-  entryPoints: ['engine.ts', 'server.ts', 'replay.ts', 'shelf.ts', 'api.ts', 'worker.ts'],
+  entryPoints: ['engine.ts', 'server.ts', 'replay.ts', 'matchStore.ts', 'playOn.ts', 'api.ts', 'worker.ts'],
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -55,14 +55,15 @@ export function makeWorker() {
 }
 
 const load = (name) => import(pathToFileURL(join(folder, name)).href);
-export const { loadEngine } = await load('engine.mjs');
+export const { learnWords, loadEngine } = await load('engine.mjs');
 export const { openLocal } = await load('server.mjs');
 export const { openReplay } = await load('replay.mjs');
-export const { MemoryShelf } = await load('shelf.mjs');
-export const { BadMatch } = await load('api.mjs');
+export const { MemoryStore } = await load('matchStore.mjs');
+export const { playOn } = await load('playOn.mjs');
+export const { BadMatch, isPlayedOn } = await load('api.mjs');
 
-const bytes = readFileSync(wasm);
-export const newEngine = (worker = makeWorker) => loadEngine(bytes, worker);
+export const wasmBytes = readFileSync(wasm);
+export const newEngine = (worker = makeWorker) => loadEngine(wasmBytes, worker);
 
 /** A clock that jumps: anyone who waits is next at once. */
 export function fastClock() {

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
-import { BadMatch, fastClock, Guest, MemoryShelf, newEngine, openLocal, openReplay } from './load.mjs';
+import { BadMatch, fastClock, Guest, isPlayedOn, MemoryStore, newEngine, openLocal, openReplay, playOn } from './load.mjs';
 
 const engine = await newEngine();
 
 async function playFile(rules, options = {}) {
-  const server = await openLocal(engine, { shelf: new MemoryShelf(), clock: fastClock() });
+  const server = await openLocal(engine, { store: new MemoryStore(), clock: fastClock() });
   const guest = new Guest(server);
   await guest.ask({ type: 'hello', version: 1, lang: 'es', name: 'Ana' });
   const { table } = await guest.ask({ type: 'create', rules, options, bots: ['normal', 'normal', 'normal'] });
@@ -37,8 +37,8 @@ test('every step shows what the player saw', async () => {
   }
   replay.go(events.length + 100);
   assert.equal(replay.at, replay.length);
-  assert.equal(replay.state().hands.length, 4);
-  assert.ok(replay.sentences('all', 'es').length > 0);
+  assert.equal(replay.hands().length, 4);
+  assert.deepEqual(replay.hands()[0], replay.view(0).hand);
   for (const at of replay.rounds.slice(1)) {
     replay.go(at);
     assert.equal(replay.command().do, 'next');
@@ -49,15 +49,15 @@ test('every step shows what the player saw', async () => {
   replay.close();
 });
 
-test('sentences are those that the page makes of the events', async () => {
+test('chances to win: one for each command, of all together 1, at the end the winner\'s', async () => {
   const replay = await openReplay(engine, file, 'es');
-  const names = replay.players.map((player) => player.name);
-  for (let n = 0; n <= replay.length; n += 3) {
-    replay.go(n);
-    const told = engine.tell(events[n].events, { lang: 'es', names, seat: 0 });
-    assert.equal(told.length, events[n].events.length);
-    assert.deepEqual(told.filter(Boolean), replay.sentences(0, 'es'));
-  }
+  const chances = [];
+  await replay.chances({ playouts: 20, onchance: (command, chance) => (chances[command] = chance) });
+  assert.equal(chances.length, replay.length + 1);
+  for (const all of chances) assert.ok(Math.abs(all.reduce((a, b) => a + b) - 1) < 1e-4, String(all));
+  replay.go(replay.length);
+  const { match_winners: winners } = replay.view(null);
+  assert.deepEqual(chances.at(-1), chances[0].map((_, seat) => (winners.includes(seat) ? 1 / winners.length : 0)));
   replay.close();
 });
 
@@ -72,16 +72,39 @@ test('the coach in a worker: advice, luck and skill, and an end', async () => {
   replay.go(replay.at + 1);
   assert.deepEqual(advice.done, replay.command());
   let progress = 0;
-  const report = await replay.coach({ playouts: 60, onprogress: () => progress++ });
+  const report = await replay.coach({ playouts: 60, lang: 'es', onprogress: () => progress++ });
   assert.equal(report.commands, replay.length);
   assert.equal(progress, replay.length);
   assert.ok(report.decisions.length > 5);
   assert.equal(report.players.length, 4);
-  assert.ok(Math.abs(report.start.reduce((a, b) => a + b) - 1) < 1e-5);
+  assert.ok(report.decisions.some((d) => d.agree && d.margin > 0) && report.decisions.every((d) => d.agree || d.margin === 0));
+  assert.ok(report.decisions.every((d) => (d.cost > 0 ? typeof d.why === 'string' : d.why === '')));
   const stop = new AbortController();
   const stopped = await replay.coach({ playouts: 20000, onprogress: () => stop.abort(), signal: stop.signal });
   assert.ok(stopped.stopped);
   replay.close();
+});
+
+test('what if: a match that begins at a position of another, with the same cards to come', async () => {
+  const replay = await openReplay(engine, file, 'es');
+  const at = events.findIndex((e, n) => n > 4 && e.view.phase === 'play' && e.view.turn === 0);
+  replay.go(at);
+  const store = new MemoryStore();
+  const table = await playOn(store, file, replay, 0, 'Eva', 'Otra vez');
+  const [kept] = await store.matches();
+  assert.ok(isPlayedOn(kept.key) && !isPlayedOn(kept.key.replace(/1$/, '2')) && !isPlayedOn('ABCDE-1'), kept.key);
+  assert.equal(kept.names[0], 'Eva');
+  const server = await openLocal(engine, { store, clock: fastClock() });
+  const guest = new Guest(server);
+  await guest.ask({ type: 'hello', version: 1, lang: 'es', name: 'Eva' });
+  const begun = guest.next('view');
+  const said = await guest.ask({ type: 'join', table });
+  assert.deepEqual(said.seats.map((s) => s.sits), ['person', 'bot', 'bot', 'bot']);
+  assert.deepEqual((await begun).view, events[at].view);
+  await guest.play(table);
+  const again = await openReplay(engine, await server.file(kept.key), 'es'); // and it replays
+  assert.ok(again.length > at && again.players[0].name === 'Eva');
+  for (const one of [replay, again, server]) one.close();
 });
 
 test('damaged files are refused with their line', async () => {

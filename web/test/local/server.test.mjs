@@ -1,18 +1,18 @@
 // The table in the page, played through its messages.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { fastClock, Guest, MemoryShelf, newEngine, openLocal } from './load.mjs';
+import { fastClock, Guest, MemoryStore, newEngine, openLocal } from './load.mjs';
 import { sheets } from '../../sheets.mjs';
 
 const SHEETS = sheets.map((sheet) => sheet.id);
 const engine = await newEngine();
 
 async function sitDown(options = {}) {
-  const server = await openLocal(engine, { shelf: new MemoryShelf(), clock: fastClock(), ...options });
+  const server = await openLocal(engine, { store: new MemoryStore(), clock: fastClock(), ...options });
   const guest = new Guest(server);
   await guest.ask({ type: 'hello', version: 1, lang: 'es', name: 'Ana' });
   return guest;
@@ -40,6 +40,19 @@ function replay(text) {
   }
 }
 
+/** Message by message what a server says: tests/server/tables.py has the same file. */
+test('the settings of a table', async () => {
+  const guest = await sitDown();
+  let table;
+  for (const [message, wanted] of JSON.parse(readFileSync(new URL('../../../tests/server/settings.json', import.meta.url)))) {
+    const told = await guest.ask({ ...message, ...(table ? { table } : {}) });
+    table ??= told.table;
+    const seats = told.seats?.map((seat) => (seat.sits === 'person' ? seat.name : seat.bot ?? seat.sits));
+    const found = { ...told, seats };
+    assert.deepEqual(Object.fromEntries(Object.keys(wanted).map((key) => [key, found[key]])), wanted, JSON.stringify(message));
+  }
+});
+
 for (const sheet of SHEETS) {
   test(`a whole match of ${sheet}`, async (t) => {
     const guest = await sitDown();
@@ -66,9 +79,29 @@ for (const sheet of SHEETS) {
   });
 }
 
+/** All sheets and all weekdays, also after a reload. What bots do in the page is what the server's would do. */
+for (const [day, pace] of [16, 17, 18, 19, 20, 21, 22].flatMap((n) => ['human', 'quick'].map((one) => [`2026-11-${n}`, one]))) {
+  test(`a server believes the deal of ${day}, ${pace}`, async (t) => {
+    const [store, table] = [new MemoryStore(), `day-${day}`];
+    const before = await sitDown({ pace, store });
+    await before.ask({ type: 'join', table });
+    await before.play(table, (at) => at.n >= 12);
+    before.server.close();
+    const guest = await sitDown({ pace, store });
+    const over = guest.next((message) => message.type === 'table' && message.status === 'over');
+    await guest.ask({ type: 'join', table });
+    await guest.play(table);
+    const file = await guest.server.file((await over).key);
+    guest.server.close();
+    if (!process.env.MAZO_DAILY) return t.diagnostic('MAZO_DAILY is not set: tests/server/write_daily.c was not asked');
+    assert.equal(spawnSync(process.env.MAZO_DAILY, ['--check'], { input: file, encoding: 'utf8' }).stdout, `${day}\n`);
+    return undefined;
+  });
+}
+
 test('a match goes on after a reload, and a command sent twice counts once', async () => {
-  const shelf = new MemoryShelf();
-  const guest = await sitDown({ shelf });
+  const store = new MemoryStore();
+  const guest = await sitDown({ store });
   const { table } = await begin(guest, { rules: 'oficial', bots: ['normal', 'normal', 'normal'] });
   await guest.play(table, (at) => at.n >= 25 && at.legal.length > 0 && at.view.phase !== 'round_over');
   const { seat: _, ...command } = guest.heard.findLast((m) => m.legal)?.legal[0];
@@ -80,7 +113,7 @@ test('a match goes on after a reload, and a command sent twice counts once', asy
   const view = guest.latest('event').view;
   guest.server.close();
 
-  const again = await sitDown({ shelf });
+  const again = await sitDown({ store });
   const [mine] = again.latest('welcome').tables;
   assert.equal(mine.table, table);
   assert.equal(mine.status, 'playing');
@@ -118,7 +151,7 @@ test('anyone who comes back gets what was missed', async () => {
 test('experts think in a worker, and without one', async () => {
   for (const maker of [undefined, null]) {
     const own = maker === null ? await newEngine(null) : engine;
-    const server = await openLocal(own, { shelf: new MemoryShelf(), clock: fastClock() });
+    const server = await openLocal(own, { store: new MemoryStore(), clock: fastClock() });
     const guest = new Guest(server);
     await guest.ask({ type: 'hello', version: 1, name: 'Ana' });
     const { table } = await begin(guest, { rules: 'oficial', seats: 2, bots: ['expert'] });
@@ -136,7 +169,7 @@ test('rules, seats and a rematch', async () => {
   assert.equal((await guest.ask({ type: 'sit', table, seat: 4 })).you, 4);
   const smaller = await guest.ask({ type: 'rules', table, rules: 'duelo', seats: 2 });
   assert.equal(smaller.you, 0);
-  assert.deepEqual(smaller.options, {});
+  assert.deepEqual(smaller.options, { turn_clock: 30 }); // it is the host's, not the sheet's
   assert.equal((await guest.ask({ type: 'rules', table, options: { nonsense: 1 } })).type, 'error');
   assert.equal((await guest.ask({ type: 'rules', table, options: { teams: true } })).error, 'bad_rules');
   assert.equal((await guest.ask({ type: 'rules', table, ruleset: 'base = jackpot\nhand_size = 3\n', seats: 4 })).options.hand_size, 3);
@@ -178,13 +211,13 @@ test('what is refused says so in the language of the reader', async () => {
   guest.server.close();
 });
 
-test('a shelf that refuses does not stop the match', async () => {
-  class Full extends MemoryShelf {
+test('a store that refuses does not stop the match', async () => {
+  class Full extends MemoryStore {
     async keep() {
       throw new Error('no room');
     }
   }
-  const guest = await sitDown({ shelf: new Full() });
+  const guest = await sitDown({ store: new Full() });
   let problems = 0;
   guest.server.onproblem = () => problems++;
   const { table } = await begin(guest, { rules: 'duelo', bots: ['easy'] });
@@ -198,7 +231,7 @@ test('bots are called as in the terminal', async () => {
   const names = [.../player_bot_names\[[^{]*\{([^}]*)\}/.exec(source)[1].matchAll(/"([^"]*)"/g)].map(([, name]) => name);
   assert.equal(names.length, 20);
   const seats = async (name) => {
-    const server = await openLocal(engine, { shelf: new MemoryShelf(), clock: fastClock() });
+    const server = await openLocal(engine, { store: new MemoryStore(), clock: fastClock() });
     const guest = new Guest(server);
     await guest.ask({ type: 'hello', version: 1, lang: 'es', name });
     const told = await guest.ask({ type: 'create', rules: 'oficial', seats: 10, bots: Array(9).fill('easy') });

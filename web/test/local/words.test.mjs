@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { scene, whole } from '../../e2e/scene.mjs';
-import { newEngine } from './load.mjs';
+import { spanish } from '../../catalogue.mjs';
+import { learnWords, newEngine, wasmBytes } from './load.mjs';
 
 const engine = await newEngine(null);
 
@@ -38,6 +39,25 @@ test('rules in words, and why some cannot be played', () => {
   assert.ok(refusal.message);
   assert.equal(engine.readRuleset('base = duelo\nhand_size = 5\n', 'en').options.hand_size, 5);
   assert.match(engine.readRuleset('\nhand_siz = 5\n', 'en').message, /Line 2/);
+});
+
+test('Spain and America name the cards their own way, in every instance', async () => {
+  const skip = (one, lang) => JSON.stringify(one.inWords({ rules: 'oficial' }, lang)).match(/(?:Salta|Pierde turno): el/)[0];
+  const bluff = (one, lang) => JSON.stringify(one.inWords({ rules: 'oficial' }, lang)).match(/es un (?:farol|blof)/)[0];
+  assert.equal(skip(engine, 'es-ES'), 'Salta: el', 'the common words, until its own have come');
+  learnWords('es-ES', spanish('es_ES', new Set(), wasmBytes).first);
+  learnWords('es-419', spanish('es_419', new Set(), wasmBytes).first);
+  for (const one of [engine, await newEngine(null)]) {
+    assert.deepEqual(['es', 'es-ES', 'es-419', 'es'].map((lang) => skip(one, lang)), ['Salta: el', 'Pierde turno: el', 'Salta: el', 'Salta: el']);
+    assert.deepEqual(['es', 'es-ES', 'es-419', 'es'].map((lang) => bluff(one, lang)), ['es un farol', 'es un farol', 'es un blof', 'es un farol']);
+    assert.equal(one.cardName('RR', 'es-ES'), 'Cambio de sentido rojo');
+    assert.equal(one.cardName('RR', 'es-419'), one.cardName('RR', 'es'));
+    assert.match(one.cardName('RR', 'es'), /Reversa/);
+    for (const lang of ['es-ES', 'es-419']) {
+      const ideas = (which) => one.kit(which).ideas.map((idea) => idea.text);
+      assert.deepEqual(ideas(lang), ideas('es'), 'a written idea is known again in the other Spanish');
+    }
+  }
 });
 
 test('cards and rule cards', () => {

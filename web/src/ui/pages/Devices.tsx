@@ -7,11 +7,11 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../i18n.js';
 import { brought, codeIn, findByCode, findByToken, lend, takeBack, type Found, type FoundPlayer, type Lent } from '../../state/devices.js';
-import { kept } from '../../state/keep.js';
+import { kept } from '../../state/storage.js';
 import { player, selfKnown, socket } from '../../state/me.js';
-import { forget, others, type Other } from '../../state/others.js';
+import { forget, others, type Other } from '../../state/pastPlayers.js';
 import { lang, myName } from '../../state/prefs.js';
-import { Button, IconButton, Question } from '../bits.js';
+import { Button, IconButton, Question } from '../controls.js';
 import { ShareButtons } from '../Invite.js';
 import { Page } from '../Page.js';
 

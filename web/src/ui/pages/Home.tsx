@@ -4,19 +4,24 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
-import type { KeptMatch } from '../../local/api.js';
+import { dayOf, dayTable, type KeptMatch } from '../../local/api.js';
+import { today } from '../../state/day.js';
+import { words } from '../../state/engine.js';
 import { brought, codeIn } from '../../state/devices.js';
-import { turnHere } from '../../state/ears.js';
-import { kept } from '../../state/keep.js';
+import { turnHere } from '../../state/announce.js';
+import { kept } from '../../state/storage.js';
+import { install } from '../../state/install.js';
 import { keptMatches } from '../../state/local.js';
 import { followTables, myTables, socket, trouble } from '../../state/me.js';
+import { askToTell, canTell, tellsTurns } from '../../state/turns.js';
 import { alone, go } from '../../state/route.js';
-import { Button, Link } from '../bits.js';
+import { Button, Link } from '../controls.js';
 import { Back, Card } from '../Card.js';
-import { usePage } from '../Ears.js';
+import { usePage } from '../LiveRegions.js';
 import { Icon } from '../icons.js';
 import { Logo } from '../Logo.js';
 import { sheetTitle } from '../RulesForm.js';
+import { standingText } from './Offline.js';
 
 function Fan() {
   return (
@@ -68,27 +73,43 @@ function MyTables() {
           </li>
         ))}
       </ul>
+      {canTell() && !tellsTurns.value && list.some((table) => table.status === 'playing') ? (
+        <Button class="quiet wide" testid="tell-turns" onClick={() => void askToTell()}>
+          <Icon name="bell" /> {t('Tell me when it is my turn')}
+        </Button>
+      ) : null}
     </section>
   );
 }
 
 /** The match against bots that was left last. */
-function Resume() {
-  const last = useSignal<KeptMatch | null>(null);
-  useEffect(
-    () =>
-      void keptMatches().then(
-        (list) => (last.value = list.find((m) => !m.over) ?? null),
-        () => {},
-      ),
-    [],
-  );
-  return last.value ? (
-    <Link class="button big wide" to={`/#play/${last.value.key}`} testid="resume">
-      <Icon name="play" /> {t('Resume')} · {sheetTitle(last.value.rules)},{' '}
-      {tn('{n} player', '{n} players', last.value.seats)}
+function Resume({ solo }: { solo: readonly KeptMatch[] }) {
+  const last = solo.find((m) => !m.over && !dayOf(m.table));
+  return last ? (
+    <Link class="button big wide" to={`/#play/${last.key}`} testid="resume">
+      <Icon name="play" /> {t('Resume')} · {sheetTitle(last.rules)}, {tn('{n} player', '{n} players', last.seats)}
     </Link>
   ) : null;
+}
+
+/** What the deal of the day is today, or how it went. */
+function DayDoor({ solo }: { solo: readonly KeptMatch[] }) {
+  const date = today();
+  const mine = solo.filter((m) => m.table === dayTable(date));
+  const first = mine[mine.length - 1];
+  const deal = words.value?.daily(date);
+  const names = deal?.table.seats.flatMap((seat) => (seat.sits === 'bot' ? [seat.name] : [])).join(', ');
+  const what = first?.over ? standingText(first) : first ? t('continue') : deal ? `${sheetTitle(deal.rules)} · ${names}` : '';
+  return (
+    <Link class="table-link day-door" to="/#day" testid="day">
+      <Icon name="day" />
+      <b>{deal ? t('Deal of the day {n}', { n: deal.number }) : t('Deal of the day')}</b>
+      {first?.over ? <Icon name="check" /> : <span class="pill hot">{t('today')}</span>}
+      <span class="hint" key={what}>
+        {what}
+      </span>
+    </Link>
+  );
 }
 
 function JoinByCode() {
@@ -134,7 +155,17 @@ function JoinByCode() {
 
 export function Home() {
   const online = socket.state.value !== 'broken' && !socket.unread.value && !socket.banned.value;
+  const people = online && !alone;
   const head = usePage('');
+  const solo = useSignal<KeptMatch[]>([]);
+  useEffect(
+    () =>
+      void keptMatches().then(
+        (list) => (solo.value = list),
+        () => {},
+      ),
+    [],
+  );
   useEffect(() => {
     if (alone) return undefined;
     // Who has been here before is told at once where to go on.
@@ -156,10 +187,16 @@ export function Home() {
         <p class="tagline">{t('Four colors, one last card. With friends, or against fair bots.')}</p>
       </div>
       <div class="home-body">
-        <Link class="button main big wide" to="/#offline" testid="play-now">
-          <Icon name="play" /> {t('Play now')}
+        {people ? (
+          <Link class="button main big wide" to="/#quick" testid="quick">
+            <Icon name="play" /> {t('Play now')}
+          </Link>
+        ) : null}
+        <Link class={`button big wide ${people ? '' : 'main'}`} to="/#offline" testid="play-now">
+          <Icon name={people ? 'hand' : 'play'} /> {people ? t('Against bots') : t('Play now')}
         </Link>
-        <Resume />
+        <Resume solo={solo.value} />
+        <DayDoor solo={solo.value} />
         {alone ? null : (
           <Link class="button big wide" to="/#host" testid="open-table">
             <Icon name="people" /> {t('A table for friends')}
@@ -189,10 +226,18 @@ export function Home() {
               <Icon name="crown" /> {t('Your matches')}
             </Link>
           )}
+          <Link to="/#record" testid="record">
+            <Icon name="star" /> {t('Your record')}
+          </Link>
           <Link to="/#settings" testid="settings">
             <Icon name="gear" /> {t('Settings')}
           </Link>
         </nav>
+        {install.value ? (
+          <Button class="quiet wide" testid="install" onClick={install.value}>
+            <Icon name="plus" /> {t('Install Mazo on this device')}
+          </Button>
+        ) : null}
       </div>
     </main>
   );

@@ -4,15 +4,16 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../../i18n.js';
+import type { ServerMessage, TableWishes } from '../../local/api.js';
 import { rename, socket, trouble } from '../../state/me.js';
-import { keptSignal } from '../../state/keep.js';
+import { keptSignal } from '../../state/storage.js';
 import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
-import { Stepper, Switch } from '../bits.js';
+import { Stepper, Switch } from '../controls.js';
 import { Page } from '../Page.js';
 import { RulesDoor } from '../RulesDoor.js';
 import { RulesForm, SEATS, SHEET, mostSeats, problemOf, withRules, type Wishes } from '../RulesForm.js';
-import { BeginBar, ClockPicker, NameField, TitleField } from './fields.js';
+import { BeginBar, ClockPicker, LengthPicker, named, NameField, TitleField } from './fields.js';
 
 const wishes = keptSignal<Wishes & { bots: number; clock: number }>('host', {
   chosen: { rules: SHEET, options: {} },
@@ -20,6 +21,19 @@ const wishes = keptSignal<Wishes & { bots: number; clock: number }>('host', {
   bots: 0,
   clock: 0,
 });
+
+/** Opens a table as the form was left. */
+export function openTable(more: TableWishes = {}): Promise<ServerMessage> {
+  const { chosen, seats, bots, clock } = wishes.value;
+  return socket.request({
+    type: 'create',
+    ...chosen,
+    seats: Math.min(seats, mostSeats(chosen.rules)),
+    bots: Array.from({ length: Math.min(bots, seats - 1) }, () => 'hard'),
+    clock,
+    ...more,
+  });
+}
 
 export function Host() {
   const name = useSignal(myName.value);
@@ -31,25 +45,16 @@ export function Host() {
   const { chosen, seats, bots, clock } = wishes.value;
   const set = (change: Partial<typeof wishes.value>): void => void (wishes.value = { ...wishes.value, ...change });
   const most = mostSeats(chosen.rules);
-  const ready = name.value.trim() !== '' && !busy.value && !problemOf(chosen, seats);
+  const ready = !busy.value && !problemOf(chosen, seats);
   const create = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (!ready) return;
+    if (!named(event, name.value) || !ready) return;
     busy.value = true;
     error.value = '';
     if (!(await rename(name.value.trim(), true))) {
       busy.value = false;
       return;
     }
-    const answer = await socket.request({
-      type: 'create',
-      ...chosen,
-      seats: Math.min(seats, most),
-      bots: Array.from({ length: Math.min(bots, seats - 1) }, () => 'hard'),
-      clock,
-      public: open.value,
-      ...(title.value.trim() ? { title: title.value.trim() } : {}),
-    });
+    const answer = await openTable({ public: open.value, ...(title.value.trim() ? { title: title.value.trim() } : {}) });
     busy.value = false;
     if (answer.type === 'table') go(`/t/${answer.table}`, true);
     else error.value = 'message' in answer && answer.message ? answer.message : t('That did not work. Try again.');
@@ -66,6 +71,7 @@ export function Host() {
             wishes.value = { ...form, bots: Math.min(bots, form.seats - 1) };
           }}
         />
+        <LengthPicker chosen={chosen} onChange={(next) => set({ chosen: next })} />
         <RulesDoor rules={{ ...chosen, seats }} />
         <div class="field inline">
           <span class="label">{t('Seats')}</span>

@@ -11,8 +11,8 @@ import { Lesson } from '../../state/lesson.js';
 import { rename } from '../../state/me.js';
 import { lang, myName, shortcuts } from '../../state/prefs.js';
 import { go, placed } from '../../state/route.js';
-import { byKeys, IconButton, Link } from '../bits.js';
-import { usePage } from '../Ears.js';
+import { byKeys, IconButton, Link } from '../controls.js';
+import { usePage } from '../LiveRegions.js';
 import { Icon } from '../icons.js';
 import { Logo } from '../Logo.js';
 import { Opening } from '../Page.js';
@@ -20,7 +20,7 @@ import { onward } from '../table/context.js';
 import { TableScreen } from '../table/TableScreen.js';
 import { NameField } from './fields.js';
 import { offlineWishes } from './Offline.js';
-import { SHEET, sheetTitle } from '../RulesForm.js';
+import { rulesTitle, SHEET, sheetTitle } from '../RulesForm.js';
 
 /** How it is done here; the lesson says what. */
 function inPage(how: LessonHow): string {
@@ -101,7 +101,7 @@ function Differences() {
   return (
     <p data-testid="lesson-differs">
       {t('The lesson was played by {sheet}.', { sheet: sheetTitle(SHEET) })}{' '}
-      {differs ? t('At your next table, {sheet}, this is different: {what}', { sheet: sheetTitle(chosen.rules), what: differs }) : null}{' '}
+      {differs ? t('At your next table, {sheet}, this is different: {what}', { sheet: rulesTitle(chosen, seats), what: differs }) : null}{' '}
       {t('The book at the top of a table opens its rules. Good luck!')}
     </p>
   );

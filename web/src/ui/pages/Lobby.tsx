@@ -3,54 +3,30 @@
  * chooses rules and seats, and deals.
  */
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
+import { teamName } from '../../game/ranking.js';
 import type { Seat, TableMessage, TableWishes } from '../../local/api.js';
-import { showFace } from '../../fx/stage.js';
-import { teamName, whyAgain, type Game } from '../../state/game.js';
-import { rename } from '../../state/me.js';
-import { myName } from '../../state/prefs.js';
+import { whyAgain, type Game } from '../../state/game.js';
 import { go } from '../../state/route.js';
-import { Button, Fingerprint, IconButton, Panel, Question, Stepper, Switch } from '../bits.js';
+import { Button, Fingerprint, IconButton, Link, Panel, Question, Stepper, Switch } from '../controls.js';
 import { levelTitle, LEVELS, STYLES } from '../bots.js';
-import { usePage, usePeople } from '../Ears.js';
+import { usePage, usePeople } from '../LiveRegions.js';
 import { Icon } from '../icons.js';
 import { Invite } from '../Invite.js';
 import { Logo } from '../Logo.js';
+import { PushSwitch } from '../PushSwitch.js';
 import { RulesDoor } from '../RulesDoor.js';
 import { RulesForm, mostSeats, problemOf, rulesTitle, withRules, type Chosen } from '../RulesForm.js';
 import { Avatar, Bubbles } from '../table/Seats.js';
-import { GameContext, isHeir, isHost, openPanel, removeFromTable, takeOver } from '../table/context.js';
+import { GameContext, isHeir, isHost, openPanel, removeFromTable, stageOf, takeOver } from '../table/context.js';
+import { useSecondsUntil } from '../table/Clock.js';
+import { Score } from '../table/Evening.js';
+import { SitDown } from '../table/SitDown.js';
 import { NoticeLine } from '../table/Notice.js';
 import { NetState } from '../table/TableScreen.js';
 import { Panels } from '../table/panels.js';
-import { ClockPicker, clockName, NameField, TitleField } from './fields.js';
-
-/** The guest's whole form: a name and a button. */
-function SitDown({ game, table }: { game: Game; table: TableMessage }) {
-  const name = useSignal(myName.value);
-  const free = table.seats.filter((s) => s.sits === 'open');
-  const ready = name.value.trim().length > 0;
-  const sit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (!ready || !(await rename(name.value.trim(), true))) return;
-    game.send({ type: 'sit', table: game.code });
-  };
-  if (free.length === 0)
-    return (
-      <p class="hint" data-testid="full">
-        {t('All seats are taken. You can watch.')}
-      </p>
-    );
-  return (
-    <form class="sit" onSubmit={(e) => void sit(e)}>
-      <NameField value={name.value} onInput={(v) => (name.value = v)} />
-      <Button class="main big wide" type="submit" disabled={!ready} testid="sit">
-        {ready ? t('Sit down') : t('Type your name first')}
-      </Button>
-    </form>
-  );
-}
+import { ClockPicker, clockName, TitleField } from './fields.js';
 
 function SeatSetter({ game, seat, programs }: { game: Game; seat: Seat; programs: string[] }) {
   const now = seat.sits === 'bot' ? seat.bot : seat.sits === 'program' ? `program:${seat.name}` : seat.sits;
@@ -266,8 +242,35 @@ function HostRules({ game, table }: { game: Game; table: TableMessage }) {
         label={t('Public: anybody can find it')}
         testid="lobby-public"
       />
+      <Switch
+        checked={!!table.fill}
+        onChange={(on) => set({ fill: on })}
+        label={t('Fills up by itself: bots take the free seats, and people can take over from them')}
+        testid="lobby-fill"
+      />
       <TitleField value={table.title} onChange={(title) => set({ title })} testid="lobby-title" />
     </section>
+  );
+}
+
+/** A table that deals by itself: when, and what about the seats that are still free. */
+function Fills({ game, table }: { game: Game; table: TableMessage }) {
+  const until = useMemo(() => (table.deals_in === undefined ? null : performance.now() + table.deals_in), [table]);
+  const left = useSecondsUntil(until);
+  return (
+    <div class="fills" data-testid="fills">
+      {left === null || table.opening ? null : (
+        <p class="waiting-host" role="timer">
+          {t('Dealing in {n} s', { n: left })}
+        </p>
+      )}
+      <p class="hint center-text">{t('Bots take the seats that stay free, and people can take over from them.')}</p>
+      {isHost(game) && table.seats.filter((s) => s.sits === 'person').length === 1 ? (
+        <Link class="button quiet small" to="/#quick/rules" testid="other-rules">
+          {t('Other rules')}
+        </Link>
+      ) : null}
+    </div>
   );
 }
 
@@ -311,7 +314,7 @@ export function Lobby({ game }: { game: Game }) {
   usePeople(game);
   const swaps = useSignal(SWAP_NOT);
   useEffect(() => {
-    game.onreaction = (seat, face, name) => showFace(game, seat, face, name);
+    game.onreaction = (seat, face, name) => stageOf(game).react(seat, face, name);
     return () => void (openPanel.value = null);
   }, [game]);
   return (
@@ -337,12 +340,22 @@ export function Lobby({ game }: { game: Game }) {
             <p class="hint">
               <span data-testid="rules-title">{rulesTitle(table, table.seats.length)}</span>
               {table.clock ? ` · ${clockName(table.clock)}` : ''} ·{' '}
-              {tn('{n} person here', '{n} people here', people)}
+              {tn('{n} person here', '{n} people here', people)}{' '}
               {table.watchers > 0 ? (
-                <span data-testid="watchers"> · {tn('{n} spectator', '{n} spectators', table.watchers)}</span>
+                <Button class="quiet small" testid="watchers" onClick={() => (openPanel.value = { panel: 'watchers' })}>
+                  <Icon name="eye" /> {tn('{n} spectator', '{n} spectators', table.watchers)}
+                </Button>
               ) : null}
             </p>
-            {table.you === null ? <SitDown game={game} table={table} /> : null}
+            <Score table={table} />
+            {table.you !== null ? null : open > 0 ? (
+              <SitDown game={game} />
+            ) : (
+              <p class="hint" data-testid="full">
+                {t('All seats are taken. You can watch.')}
+              </p>
+            )}
+            {table.fill ? <Fills game={game} table={table} /> : null}
             <ul class="lobby-seats" role="list">
               {table.seats.map((seat) => (
                 <SeatRow key={seat.seat} game={game} table={table} seat={seat} host={host} swaps={swaps} onAsk={(a) => (asked.value = a)} />
@@ -373,13 +386,13 @@ export function Lobby({ game }: { game: Game }) {
                 >
                   <Icon name="play" /> {over ? t('Play again') : t('Deal')}
                 </Button>
-                {open > 0 ? <p class="hint center-text">{t('Bots take the free seats.')}</p> : null}
+                {open > 0 && !table.fill ? <p class="hint center-text">{t('Bots take the free seats.')}</p> : null}
               </>
             ) : isHeir(game) ? (
               <Button class="main wide" testid="take-over" onClick={() => takeOver(game)}>
                 {t('The host has left: take over the table')}
               </Button>
-            ) : table.you !== null && !table.opening ? (
+            ) : table.you !== null && !table.opening && !table.fill ? (
               <p class="waiting-host" role="status">
                 {t('You have a seat. The host will deal soon.')}
               </p>
@@ -390,6 +403,7 @@ export function Lobby({ game }: { game: Game }) {
                 {whyAgain(table)}
               </p>
             ) : null}
+            <PushSwitch game={game} />
             {table.you !== null && !host ? (
               <Button class="quiet" testid="stand" onClick={() => game.send({ type: 'stand', table: game.code })}>
                 {t('Leave the seat')}

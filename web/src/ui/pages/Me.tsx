@@ -8,7 +8,7 @@ import type { KeptMatch, PastMatch, RatedPlayer } from '../../local/api.js';
 import { forgetMatch, keptMatches } from '../../state/local.js';
 import { player, socket, trouble } from '../../state/me.js';
 import { lang } from '../../state/prefs.js';
-import { Button, Link } from '../bits.js';
+import { Button, Link } from '../controls.js';
 import { Icon } from '../icons.js';
 import { Page } from '../Page.js';
 import { sheetTitle } from '../RulesForm.js';
@@ -96,6 +96,10 @@ export function Me() {
           </ol>
         </section>
       ) : null}
+      <Link class="table-link" to="/#record" testid="to-record">
+        <b>{t('Your record')}</b>
+        <span class="hint">{t('wins, streaks and achievements')}</span>
+      </Link>
       <DevicesLink />
     </Page>
   );

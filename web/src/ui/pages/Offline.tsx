@@ -4,28 +4,28 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
-import type { KeptMatch } from '../../local/api.js';
-import { keptSignal } from '../../state/keep.js';
+import { dayOf, isPlayedOn, type KeptMatch } from '../../local/api.js';
+import { keptSignal } from '../../state/storage.js';
 import { forgetMatch, keptMatches } from '../../state/local.js';
 import { rename } from '../../state/me.js';
 import { lang, myName, quickBots } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
-import { IconButton, Link, Segments, Stepper, Switch } from '../bits.js';
+import { IconButton, Link, Segments, Stepper, Switch } from '../controls.js';
 import { LEVELS } from '../bots.js';
 import { Icon } from '../icons.js';
 import { Page } from '../Page.js';
 import { RulesDoor } from '../RulesDoor.js';
 import { RulesForm, SEATS, SHEET, mostSeats, problemOf, sheetTitle, withRules, type Wishes } from '../RulesForm.js';
-import { BeginBar, ClockPicker, NameField } from './fields.js';
+import { BeginBar, ClockPicker, LengthPicker, NameField } from './fields.js';
 
 export const offlineWishes = keptSignal<Wishes & { level: string; clock: number }>('offline', {
-  chosen: { rules: SHEET, options: {} },
+  chosen: { rules: SHEET, options: { scoring: 'quick' } }, // one round, for a first game
   seats: SEATS,
   level: 'normal',
   clock: 0,
 });
 
-function standingText({ standing }: KeptMatch): string {
+export function standingText({ standing }: KeptMatch): string {
   if (!standing) return t('over');
   const { place, of, points } = standing;
   return `${t('place {place} of {of}', { place, of })}${points === null ? '' : ` · ${tn('{n} point', '{n} points', points)}`}`;
@@ -48,7 +48,7 @@ export function Kept({ match, onForget }: { match: KeptMatch; onForget: () => vo
       >
         <b>
           {match.over ? <Icon name={match.winners.includes(match.you) ? 'crown' : 'eye'} /> : <Icon name="play" />}{' '}
-          {sheetTitle(match.rules)}
+          {isPlayedOn(match.key) ? t('Played on from a replay') : dayOf(match.table) ? t('Deal of the day') : sheetTitle(match.rules)}
         </b>
         <span class="hint">
           {at} · {tn('{n} player', '{n} players', match.seats)} · {match.over ? standingText(match) : t('continue')}
@@ -98,6 +98,7 @@ export function Offline() {
             {list(open)}
           </section>
         ) : null}
+        <LengthPicker chosen={chosen} onChange={(next) => set({ chosen: next })} />
         <div class="field">
           <span class="label">{t('Bots')}</span>
           <Segments

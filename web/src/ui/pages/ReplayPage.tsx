@@ -16,13 +16,13 @@ import { ReplayScreen } from '../replay/ReplayScreen.js';
 const MOST_BYTES = 20_000_000;
 
 /** "/r/KEY" comes from the server, "#replay/KEY" from this browser. */
-async function fileOf(key: string, local: boolean): Promise<string | null> {
+export async function fileOf(key: string, local: boolean): Promise<string | null> {
   if (local) return keptFile(key);
   const response = await fetch(`/m/${key}`);
   return response.ok ? response.text() : null;
 }
 
-export function ReplayPage({ match, local }: { match: string | null; local: boolean }) {
+export function ReplayPage({ match, local, at }: { match: string | null; local: boolean; at: number }) {
   const replay = useSignal<Replay | null>(null);
   const problem = useSignal('');
   const over = useSignal(false);
@@ -77,7 +77,7 @@ export function ReplayPage({ match, local }: { match: string | null; local: bool
 
   if (replay.value)
     return (
-      <ReplayScreen replay={replay.value} match={local ? null : match} onClose={() => go('/')} />
+      <ReplayScreen replay={replay.value} match={local ? null : match} at={at} onClose={() => go('/')} />
     );
   return (
     <Page title={t('Replay')} testid="replay-page">

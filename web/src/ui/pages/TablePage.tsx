@@ -5,9 +5,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../../i18n.js';
 import type { Game } from '../../state/game.js';
-import { joinTable, lostTable, type Lost } from '../../state/online.js';
+import { joinTable, lostTable, type Lost, underway } from '../../state/online.js';
 import { trouble } from '../../state/me.js';
-import { Button, Link } from '../bits.js';
+import { Button, Link } from '../controls.js';
 import { Logo } from '../Logo.js';
 import { TableScreen } from '../table/TableScreen.js';
 import { Lobby } from './Lobby.js';
@@ -42,6 +42,12 @@ export function TablePage({ code }: { code: string }) {
     return joined.close;
   }, [code]);
   const now = game.value;
+  const shown = !!now?.view.value;
+  useEffect(() => {
+    if (!shown || underway.code !== code) return;
+    underway.code = '';
+    now!.say(t('This match has begun: you play on for a bot, with its cards and points.'), 'good');
+  }, [shown, code]);
   if (lostTable.value) {
     return <LostTable lost={lostTable.value} onRematch={() => now?.send({ type: 'rematch', table: code })} />;
   }

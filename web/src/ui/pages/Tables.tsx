@@ -7,7 +7,7 @@ import { t, tn } from '../../i18n.js';
 import type { ListedTable } from '../../local/api.js';
 import { loadWords } from '../../state/engine.js';
 import { socket, trouble } from '../../state/me.js';
-import { Link } from '../bits.js';
+import { Link } from '../controls.js';
 import { Page } from '../Page.js';
 import { rulesTitle } from '../RulesForm.js';
 import { clockName } from './fields.js';
@@ -45,7 +45,9 @@ export function Tables() {
                 {[
                   rulesTitle(table, table.seats),
                   table.clock ? clockName(table.clock) : '',
-                  table.status === 'playing' ? t('playing') : tn('{n} free seat', '{n} free seats', table.free),
+                  table.status === 'playing' ? t('playing') : '',
+                  table.status !== 'playing' || table.free > 0 ? tn('{n} free seat', '{n} free seats', table.free) : '',
+                  table.fill ? t('fills up by itself') : '',
                   tn('{n} person', '{n} people', table.people),
                   table.host ? t('host: {name}', { name: table.host }) : '',
                 ]
@@ -56,7 +58,10 @@ export function Tables() {
           </li>
         ))}
       </ul>
-      <Link class="button main" to="/#host">
+      <Link class="button main" to="/#quick">
+        {t('Play now')}
+      </Link>
+      <Link class="button" to="/#host">
         {t('A table for friends')}
       </Link>
     </Page>

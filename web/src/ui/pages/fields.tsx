@@ -7,8 +7,8 @@ import { t, tn } from '../../i18n.js';
 import { nameProblem } from '../../state/me.js';
 import { chosenLang, theme } from '../../state/prefs.js';
 import { alone } from '../../state/route.js';
-import { Button, Link, Segments } from '../bits.js';
-import { rulesTitle, type Chosen } from '../RulesForm.js';
+import { Button, Link, Segments } from '../controls.js';
+import { oneRound, rulesTitle, valueOf, type Chosen } from '../RulesForm.js';
 
 const CLOCKS = [0, 15, 30, 60, 120, 86400];
 
@@ -33,6 +33,35 @@ export function ClockPicker({ value, onChange }: { value: number; onChange: (sec
         ))}
       </select>
     </label>
+  );
+}
+
+/** One round, or rounds up to the points: what that means, and how long it takes. */
+export function LengthPicker({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
+  const { scoring: _, ...rest } = chosen.options;
+  const one = oneRound(chosen);
+  const n = valueOf(chosen, 'target');
+  return (
+    <div class="field">
+      <span class="label">{t('How long?')}</span>
+      <Segments
+        name="length"
+        label={t('How long?')}
+        value={one ? 'round' : 'match'}
+        onChange={(v) => onChange({ ...chosen, options: v === 'round' ? { ...rest, scoring: 'quick' } : rest })}
+        options={[
+          { value: 'round', text: t('one round') },
+          { value: 'match', text: t('several rounds') },
+        ]}
+      />
+      <span class="hint steady" key={String(one)}>
+        {one
+          ? t('Two or three minutes: the first to run out of cards wins.')
+          : n
+            ? t('Ten to thirty minutes, until somebody has {n} points.', { n: String(n) })
+            : t('Ten to thirty minutes.')}
+      </span>
+    </div>
   );
 }
 
@@ -84,6 +113,8 @@ export function LangPicker() {
         options={[
           { value: 'auto', text: t('same as the browser') },
           { value: 'es', text: 'Español' },
+          { value: 'es-ES', text: 'Español de España' },
+          { value: 'es-419', text: 'Español de América' },
           { value: 'en', text: 'English' },
         ]}
       />
@@ -143,6 +174,14 @@ function fitting(name: string): string {
   const letters = [...name];
   while (new TextEncoder().encode(letters.join('')).length > NAME_BYTES) letters.pop();
   return letters.join('');
+}
+
+/** Whether a form may be sent; without a name it leads to the field. */
+export function named(event: Event, name: string): boolean {
+  event.preventDefault();
+  const form = event.currentTarget as HTMLFormElement;
+  if (!name.trim()) (form.elements.namedItem('name') as HTMLInputElement).focus();
+  return name.trim() !== '';
 }
 
 export function NameField({ value, onInput }: { value: string; onInput: (name: string) => void }) {

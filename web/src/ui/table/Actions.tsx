@@ -7,8 +7,9 @@ import { offers, playable } from '../../game/options.js';
 import { t } from '../../i18n.js';
 import type { Command, View } from '../../local/api.js';
 import { type Game, isCall, picked } from '../../state/game.js';
-import { Button, useEscape } from '../bits.js';
-import { closeAsks, drafted, isHeir, isHost, isSent, leverAsked, onward, playHeld, pullLever, takeOver, useGame } from './context.js';
+import { Button, useEscape } from '../controls.js';
+import { Icon } from '../icons.js';
+import { closeAsks, drafted, isHeir, isHost, isSent, leverAsked, onward, openPanel, playHeld, pullLever, takeOver, useGame } from './context.js';
 
 /** Catches anyone who can be caught: of several the one who played last. */
 export function catchSomebody(game: Game): void {
@@ -33,9 +34,47 @@ export function throwPicked(game: Game): void {
   picked.value = [];
 }
 
-function rematch(game: Game): void {
+/** Another match: dealt at once, or the table is open first, to be changed. */
+function rematch(game: Game, deal: boolean): void {
   if (isHeir(game)) takeOver(game);
-  game.send({ type: 'rematch', table: game.code });
+  game.send({ type: 'rematch', table: game.code, ...(deal && !game.local ? { deal } : {}) });
+}
+
+/** After a match: the host deals again or changes the table; the others say that they want another one. */
+function Again() {
+  const game = useGame();
+  const table = game.table.value;
+  const seat = table?.seats.find((s) => s.seat === table.you);
+  if (game.dealing.value)
+    return (
+      <span class="waiting" role="status">
+        {t('Shuffling.')}
+      </span>
+    );
+  if (isHost(game) || isHeir(game))
+    return (
+      <>
+        <Button class="main" testid="again" onClick={() => rematch(game, true)}>
+          {t('Play again')}
+        </Button>
+        {game.local ? null : (
+          <Button testid="rematch" onClick={() => rematch(game, false)}>
+            {t('Change the table')}
+          </Button>
+        )}
+      </>
+    );
+  if (seat?.sits !== 'person' || !table?.series) return null;
+  return (
+    <Button
+      class={seat.again ? 'calm' : 'main'}
+      aria-pressed={!!seat.again}
+      testid="ask-again"
+      onClick={() => game.send({ type: 'again', table: game.code, on: !seat.again })}
+    >
+      {seat.again ? <Icon name="check" /> : null} {t('Another match!')}
+    </Button>
+  );
 }
 
 function Pull() {
@@ -103,11 +142,7 @@ function Offers() {
           </Button>
         ),
       )}
-      {view.phase === 'match_over' && (isHost(game) || isHeir(game)) ? (
-        <Button class="main" testid="rematch" onClick={() => rematch(game)}>
-          {t('Play again')}
-        </Button>
-      ) : null}
+      {view.phase === 'match_over' ? <Again /> : null}
     </>
   );
 }
@@ -118,12 +153,28 @@ export function jumpIn(game: Game): string {
   return game.myTurn.value || !cards.length ? '' : t('You can jump in: {cards}', { cards: cards.join(', ') });
 }
 
+/** Who watches may sit down where a bot gives its seat. */
+function Watching() {
+  const game = useGame();
+  const given = game.table.value?.seats.find((s) => s.sits === 'bot' && s.gives);
+  return (
+    <>
+      <span class="waiting">{t('You are watching')}</span>
+      {given ? (
+        <Button class="main" testid="play-along" onClick={() => (openPanel.value = { panel: 'seat', seat: given.seat })}>
+          {t('Play along')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
 /** What the table waits for, in a few words, where there is nothing to press. */
 function Waiting() {
   const game = useGame();
   const view = game.view.value!;
   if (onward.value) return null;
-  if (view.seat === null) return <span class="waiting">{t('You are watching')}</span>;
+  if (view.seat === null) return <Watching />;
   const ask = game.ask.value;
   const own = view.turn === view.seat;
   const stuck = view.must || (view.phase === 'play' && !!ask?.options.every(isCall));
@@ -148,21 +199,23 @@ export function Actions({ over }: { over: boolean }) {
   const view = game.view.value!;
   if (over || !mayCall(view))
     return (
-      <div class="actions bare" role="group" aria-label={t('Actions')}>
+      <div class="actions bare" key="bare" role="group" aria-label={t('Actions')}>
         <div class="offers">
           <Offers />
           {over ? null : <Waiting />}
         </div>
       </div>
     );
-  const hot = offers(game.legal.value, 'uno');
+  const legal = game.legal.value;
   const danger = view.catchable.includes(view.seat!);
+  // With two cards of which none can be played it can be said, but there is no reason to.
+  const hot = offers(legal, 'uno') && (danger || (game.myTurn.value && playable(legal).size > 0));
   const prey = view.catchable.some((s) => s !== view.seat);
   return (
-    <div class="actions" role="group" aria-label={t('Actions')}>
+    <div class="actions" key="calls" role="group" aria-label={t('Actions')}>
       <button
         type="button"
-        class={`call uno ${hot && (game.myTurn.value || danger) ? 'hot' : ''} ${danger ? 'danger' : ''}`}
+        class={`call uno ${hot ? 'hot' : ''} ${danger ? 'danger' : ''}`}
         data-testid="uno"
         aria-busy={isSent(game, 'uno')}
         onClick={() => game.do({ do: 'uno' })}

@@ -2,17 +2,16 @@
  * Announcer.tsx - the table by ear: every sentence of the match, and on one's own turn what there is to do.
  */
 import { useEffect, useRef } from 'preact/hooks';
-import { spinning } from '../../fx/stage.js';
 import { cardName, colorName, isWild } from '../../game/cards.js';
 import { playable } from '../../game/options.js';
 import { ended } from '../../game/sentence.js';
 import { t, tn } from '../../i18n.js';
 import type { GameEvent } from '../../local/api.js';
 import { words } from '../../state/engine.js';
-import { heard, interrupt, speak, turnHere } from '../../state/ears.js';
+import { heard, interrupt, speak, turnHere } from '../../state/announce.js';
 import { type Game, type LogEntry, sentences, titleOf } from '../../state/game.js';
 import { jumpIn } from './Actions.js';
-import { useGame } from './context.js';
+import { useStage, useGame } from './context.js';
 
 /** Of a deal one's own cards come first, and not who drew what for the dealer. */
 function inOrder(events: GameEvent[], you: number | null): GameEvent[] {
@@ -38,7 +37,7 @@ function turnInWords(game: Game): string {
 /** The sentences of the log, once the reel has shown what they tell. */
 function useSentences(game: Game): void {
   const last = game.log.value[game.log.value.length - 1];
-  const turning = spinning.value;
+  const turning = useStage().spinning.value;
   const told = useRef<LogEntry | null>(null);
   const rest = useRef<LogEntry | null>(null); // what the reel will show
   useEffect(() => {
@@ -60,6 +59,7 @@ function useSentences(game: Game): void {
 
 /** The reader's turn: when it begins, when there is something else to do, and after each own move that it outlasts. */
 function useTurn(game: Game): void {
+  const { spinning } = useStage();
   const mine = game.myTurn.value && !spinning.value;
   const jump = jumpIn(game);
   const text = mine ? turnInWords(game) : jump && ended(jump);

@@ -4,17 +4,18 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { spinning } from '../../fx/stage.js';
+import { turnOverMs } from '../../fx/wishes.js';
 import { cardName, COLORS, colorName, colorOf, isNumber } from '../../game/cards.js';
 import { choices, offers, playCommand } from '../../game/options.js';
 import { t } from '../../i18n.js';
 import type { Card as CardText, Color, RuleCard, Seat, View } from '../../local/api.js';
 import { ruleDoes, ruleInForce, ruleText, type Game } from '../../state/game.js';
-import { asksNow, Button, useEscape } from '../bits.js';
+import { asksNow, Button, useEscape } from '../controls.js';
 import { Card } from '../Card.js';
+import { later } from '../later.js';
 import { Shape } from '../shapes.js';
 import { useSecondsUntil } from './Clock.js';
-import { nameWild, riskAsked, useGame, wildAsked } from './context.js';
+import { leverAsked, nameWild, riskAsked, useGame, useStage, wildAsked } from './context.js';
 
 /** A question with buttons takes the focus from the cards to its title, where Enter means nothing, and gives it
  * back; who writes in the chat keeps it. */
@@ -210,7 +211,8 @@ function Vote({ view }: { view: View }) {
 const paysText = ({ seat, n }: { seat: number; n: number }, game: Game): string =>
   seat === game.you.value ? t('You draw {n}.', { n }) : t('{name} draws {n}.', { name: game.names.value[seat] ?? '', n });
 
-const SHOWN_MS = 7000;
+/** To read it, once all cards are turned over. */
+const SHOWN_MS = 4500;
 
 /** The game goes on meanwhile: it goes by itself unless the pointer rests on it, with the reader's next move, and when
  * it is the reader's turn. */
@@ -218,9 +220,10 @@ function Shown() {
   const game = useGame();
   const shown = game.shown.value!;
   const close = (): void => void (game.shown.value = null);
+  const turned = turnOverMs(shown.cards.length);
   useEscape(close);
   useEffect(() => {
-    const timer = setInterval(() => document.querySelector('[data-testid=ask-shown]:hover') || close(), SHOWN_MS);
+    const timer = setInterval(() => document.querySelector('[data-testid=ask-shown]:hover') || close(), SHOWN_MS + turned);
     return () => clearInterval(timer);
   }, [shown]);
   const numbers = ruleInForce(game.view.value!, 'wild_four') === 'no_number';
@@ -235,7 +238,7 @@ function Shown() {
         </Button>
       }
     >
-      <p class={`verdict ${shown.bluff ? 'good' : 'bad'}`} data-testid="verdict">
+      <p class={`verdict ${shown.bluff ? 'good' : 'bad'}`} style={{ animationDelay: `${turned}ms` }} data-testid="verdict">
         <b>{shown.bluff ? t('It was a bluff!') : t('No bluff!')}</b>{' '}
         {shown.color ? (
           <span>
@@ -249,7 +252,7 @@ function Shown() {
           <div
             key={i}
             class={`turns-over ${proves(card) ? 'proof' : ''}`}
-            style={{ animationDelay: `${i * 60}ms` }}
+            style={{ animationDelay: `${(i * turned) / shown.cards.length}ms` }}
           >
             <Card card={card} />
           </div>
@@ -258,6 +261,8 @@ function Shown() {
     </Ask>
   );
 }
+
+const Lever = later((m) => m.Lever, 'unseen');
 
 const LEAST_SCALE = 0.6;
 
@@ -292,7 +297,7 @@ function useRoom(asks: { current: HTMLElement | null }): void {
     const piles = document.querySelector<HTMLElement>('.piles');
     if (!piles || (!ask && !moved.current)) return undefined;
     moved.current = !!ask;
-    if (!ask) return stay(piles);
+    if (!ask || ask.matches('.lever-stage')) return stay(piles);
     makeRoom(ask, piles);
     const observer = new ResizeObserver(() => makeRoom(ask, piles));
     for (const box of [piles.closest('.felt')!, piles.parentElement!, piles, ask]) observer.observe(box);
@@ -303,8 +308,8 @@ function useRoom(asks: { current: HTMLElement | null }): void {
 /** At most two at a time: a vote goes on beside everything else. */
 export function Asks() {
   const game = useGame();
+  const { spinning } = useStage();
   const view = game.view.value!;
-  const mine = view.seat !== null && view.turn === view.seat;
   const box = useRef<HTMLDivElement>(null);
   useRoom(box);
   return (
@@ -316,7 +321,9 @@ export function Asks() {
         <Risk />
       ) : wildAsked.value ? (
         <WildColor />
-      ) : mine && !spinning.value ? (
+      ) : leverAsked.value || spinning.value ? (
+        <Lever />
+      ) : game.myTurn.value ? (
         <OwnTurnAsk key={view.phase} view={view} />
       ) : null}
     </div>

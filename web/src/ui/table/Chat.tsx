@@ -1,18 +1,20 @@
 /*
  * Chat.tsx - what people at a table say to each other, their reactions, and whom one does not want to hear.
  */
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { PHRASES } from '../../game/phrases.gen.js';
 import { t } from '../../i18n.js';
+import { quickPhrases } from '../../state/game.js';
 import { player, rename } from '../../state/me.js';
 import { myName } from '../../state/prefs.js';
-import { Button, IconButton, Panel, Question } from '../bits.js';
+import { Button, IconButton, Panel, Question } from '../controls.js';
 import { Face, FACES } from '../faces.js';
 import { Icon } from '../icons.js';
 import { NameField } from '../pages/fields.js';
 import { isHost, openPanel, useGame } from './context.js';
 
-function Faces() {
+export function Faces() {
   const game = useGame();
   return (
     <div class="faces" role="group" aria-label={t('Reactions')}>
@@ -29,6 +31,38 @@ function Faces() {
       ))}
     </div>
   );
+}
+
+Object.assign(quickPhrases, PHRASES);
+
+/** Said with one touch; each reads them in their own language. */
+function Phrases({ onSay }: { onSay: (text: string, phrase: string) => void }) {
+  return (
+    <div class="phrases" role="group" aria-label={t('Quick phrases')}>
+      {Object.entries(PHRASES).map(([id, words]) => (
+        <Button key={id} class="quiet small" testid={`phrase-${id}`} onClick={() => onSay(t(words), id)}>
+          {t(words)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Who only watches, or talks from there, can be sent away for good. */
+export function AskRemove({ asked }: { asked: Signal<{ id: string; name: string } | null> }) {
+  const game = useGame();
+  return asked.value ? (
+    <Question
+      text={t('Remove {name}? They can neither come back nor watch.', { name: asked.value.name })}
+      yes={t('Remove for good')}
+      testid="remove"
+      onYes={() => {
+        game.send({ type: 'remove', table: game.code, player: asked.peek()!.id });
+        asked.value = null;
+      }}
+      onNo={() => (asked.value = null)}
+    />
+  ) : null;
 }
 
 /** Who has spoken here can be muted; the host can also remove who only watches. */
@@ -64,18 +98,7 @@ function Speakers() {
           />
         ) : null,
       )}
-      {asked.value ? (
-        <Question
-          text={t('Remove {name}? They can neither come back nor watch.', { name: asked.value.name })}
-          yes={t('Remove for good')}
-          testid="remove"
-          onYes={() => {
-            game.send({ type: 'remove', table: game.code, player: asked.peek()!.id });
-            asked.value = null;
-          }}
-          onNo={() => (asked.value = null)}
-        />
-      ) : null}
+      <AskRemove asked={asked} />
     </div>
   );
 }
@@ -92,11 +115,10 @@ export function Chat() {
   // Who watches may have no name yet.
   const nameless = useMemo(() => !myName.peek().trim(), []);
   const name = useSignal('');
-  const say = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (!text.value.trim() || (nameless && !(name.value.trim() && (await rename(name.value, true))))) return;
-    game.send({ type: 'chat', table: game.code, text: text.value.trim() });
-    text.value = '';
+  const say = async (words: string, phrase?: string): Promise<void> => {
+    if (!words || (nameless && !(name.value.trim() && (await rename(name.value, true))))) return;
+    game.send({ type: 'chat', table: game.code, text: words, ...(phrase ? { phrase } : {}) });
+    if (!phrase) text.value = '';
   };
   return (
     <Panel title={t('Chat')} onClose={() => (openPanel.value = null)} testid="chat" side>
@@ -111,8 +133,15 @@ export function Chat() {
       </ul>
       <Speakers />
       <Faces />
+      <Phrases onSay={(words, phrase) => void say(words, phrase)} />
       {nameless ? <NameField value={name.value} onInput={(v) => (name.value = v)} /> : null}
-      <form class="row" onSubmit={(e) => void say(e)}>
+      <form
+        class="row"
+        onSubmit={(e) => {
+          e.preventDefault();
+          void say(text.value.trim());
+        }}
+      >
         <input
           class="input"
           data-autofocus

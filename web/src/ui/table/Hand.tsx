@@ -10,12 +10,11 @@ import { playable } from '../../game/options.js';
 import { t } from '../../i18n.js';
 import type { Card as CardText, View } from '../../local/api.js';
 import { picked } from '../../state/game.js';
-import { keptSignal } from '../../state/keep.js';
+import { keptSignal } from '../../state/storage.js';
 import { play } from '../../fx/sound.js';
-import { spinning } from '../../fx/stage.js';
 import { Card } from '../Card.js';
 import { layOut, leastHeight } from './fan.js';
-import { leverAsked, playHeld, riskAsked, useGame, wildAsked } from './context.js';
+import { leverAsked, playHeld, riskAsked, useGame, useStage, wildAsked } from './context.js';
 
 export const order = keptSignal<'color' | 'value'>('order', 'color');
 
@@ -39,6 +38,7 @@ function useSize(): { ref: { current: HTMLDivElement | null }; width: number; he
 /** What a tap on a card does. */
 function useTap(): (held: HeldCard) => void {
   const game = useGame();
+  const { spinning } = useStage();
   return (held) => {
     const view = game.view.value;
     if (!view) return;

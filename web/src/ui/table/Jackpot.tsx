@@ -1,22 +1,22 @@
 /*
  * Jackpot.tsx - the unit: a reel that spins, a lever that goes down, and the slot out of which a
- * rule card comes.
+ * rule card comes. A touch opens the rules.
  */
-import { FACE_NAMES, ruleCard, spin, spinning } from '../../fx/stage.js';
+import { FACE_NAMES } from '../../fx/stage.js';
 import { t, tn } from '../../i18n.js';
 import type { Face } from '../../local/api.js';
 import { ruleDoes, ruleText } from '../../state/game.js';
-import { leverAsked, pullLever, useGame } from './context.js';
+import { leverAsked, openPanel, useGame, useStage } from './context.js';
 
-const FACES: Face[] = ['any', 'right', 'left', 'each', 'colors', 'four'];
+export const FACES: Face[] = ['any', 'right', 'left', 'each', 'colors', 'four'];
 
 /** What is drawn on a face. */
-function FacePicture({ face }: { face: Face }) {
+export function FacePicture({ face }: { face: Face }) {
   switch (face) {
     case 'any':
       return (
         <path
-          d="M12 40a12 12 0 1124 0M24 20a8 8 0 100-16 8 8 0 000 16M38 12l8-8M40 24h10"
+          d="M5 40a12 12 0 1124 0M17 20a8 8 0 100-16 8 8 0 000 16M31 12l8-8M34 24h9"
           fill="none"
           stroke="currentColor"
           stroke-width="4"
@@ -84,13 +84,18 @@ function FacePicture({ face }: { face: Face }) {
 export function Jackpot() {
   const game = useGame();
   const view = game.view.value!;
+  const { spin, spinning } = useStage();
   const turn = spin.value;
   const stop = turn ? FACES.indexOf(turn.face) : 0;
+  const shows = turn && !spinning.value && game.log.value.at(-1)?.events.some((e) => e.event === 'spun');
   return (
-    <div class={`unit ${leverAsked.value ? 'armed' : ''}`} data-testid="unit" data-anchor="unit">
-      {leverAsked.value ? (
-        <button type="button" class="pull" aria-label={t('Pull the lever')} onClick={() => pullLever(game)} />
-      ) : null}
+    <button
+      type="button"
+      class={`unit ${leverAsked.value ? 'armed' : ''}`}
+      data-testid="unit"
+      data-anchor="unit"
+      onClick={() => (openPanel.value = { panel: 'rules' })}
+    >
       <div class="machine">
         <div
           class="window"
@@ -110,15 +115,18 @@ export function Jackpot() {
         </div>
       </div>
       <div class="slot">
-        <span class="left-count">{tn('{n} rule card', '{n} rule cards', view.dispenser_count ?? 0)}</span>
+        <span class={shows ? 'left-count shows' : 'left-count'} data-testid="slot">
+          {shows ? t(FACE_NAMES[turn.face]) : tn('{n} rule card', '{n} rule cards', view.dispenser_count ?? 0)}
+        </span>
       </div>
-    </div>
+    </button>
   );
 }
 
 /** The rule card that came out, once the reel has stopped; not beside a question that shows it. */
 export function RuleOut() {
   const game = useGame();
+  const { ruleCard, spinning } = useStage();
   const out = ruleCard.value;
   const view = game.view.value!;
   const asked = view.turn === view.seat && !!view.rule_card && view.phase !== 'color';

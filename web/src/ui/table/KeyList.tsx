@@ -28,10 +28,19 @@ const KEYS: [string, string][] = [
   ['?', N('these keys')],
 ];
 
-export function KeyList() {
+/** Of a replay: ReplayBars.tsx. */
+const REPLAY_KEYS: [string, string][] = [
+  ['← →', N('step back, step forward')],
+  ['␣', N('play, pause')],
+  ['Page ↑ ↓', N('previous round, next round')],
+  ['Home End', N('beginning, end')],
+  ...KEYS.filter(([key]) => /^([SLRM?]|Esc)$/.test(key)),
+];
+
+export function KeyList({ replayed = false }: { replayed?: boolean }) {
   return (
     <dl class="keys">
-      {KEYS.map(([key, what]) => (
+      {(replayed ? REPLAY_KEYS : KEYS).map(([key, what]) => (
         <div key={key}>
           <dt>
             <kbd>{key}</kbd>

@@ -2,9 +2,8 @@
  * Notice.tsx - short sentences that go by themselves: refusals, hints; and words across the table.
  */
 import { useEffect } from 'preact/hooks';
-import { banner } from '../../fx/stage.js';
 import { Face } from '../faces.js';
-import { useGame } from './context.js';
+import { useGame, useStage } from './context.js';
 
 export function NoticeLine() {
   const game = useGame();
@@ -37,7 +36,7 @@ export function NoticeLine() {
 }
 
 export function Banner() {
-  const now = banner.value;
+  const now = useStage().banner.value;
   return now ? (
     <div
       class={`banner ${now.kind}`}

@@ -7,11 +7,10 @@ import { cardName, colorName, isWild, shapeName } from '../../game/cards.js';
 import { offers } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
 import type { Card as CardText, Color } from '../../local/api.js';
-import { spinning } from '../../fx/stage.js';
 import { Back, Card } from '../Card.js';
 import { later } from '../later.js';
 import { Shape } from '../shapes.js';
-import { isSent, useGame } from './context.js';
+import { isSent, useGame, useStage } from './context.js';
 
 const Jackpot = later((m) => m.Jackpot, true);
 const RuleOut = later((m) => m.RuleOut, true);
@@ -23,13 +22,15 @@ const ARROW = {
 
 function Direction({ direction }: { direction: 1 | -1 }) {
   const clockwise = direction === 1;
+  const turned = useStage().drama.turned.value;
   return (
     <div
       class={`direction ${clockwise ? 'clockwise' : 'counter'}`}
+      data-turned={turned || undefined}
       role="img"
       aria-label={clockwise ? t('Play goes clockwise') : t('Play goes counter-clockwise')}
     >
-      <svg viewBox="0 0 200 200" aria-hidden={true}>
+      <svg key={turned} viewBox="0 0 200 200" aria-hidden={true}>
         {[0, 90, 180, 270].map((turn) => (
           <path key={turn} transform={`rotate(${turn} 100 100)`} d={ARROW[direction]} />
         ))}
@@ -37,6 +38,9 @@ function Direction({ direction }: { direction: 1 | -1 }) {
     </div>
   );
 }
+
+/** Of so many cards, in pixels. */
+const thickness = (cards: number): number => Math.min(9, Math.ceil(Math.max(0, cards - 1) / 11));
 
 interface PileCard {
   card: CardText;
@@ -85,6 +89,7 @@ function Discards() {
       data-testid="top"
       data-top={view.top ?? ''}
       data-color={color ?? ''}
+      style={{ '--thick': thickness(view.discard_count) }}
     >
       <div class="halo" key={color} />
       {cards.map((c, i) => (
@@ -125,6 +130,7 @@ function NamedColor() {
 
 function DrawPile() {
   const game = useGame();
+  const { spinning } = useStage();
   const view = game.view.value!;
   const can = offers(game.legal.value, 'draw');
   return (
@@ -147,8 +153,8 @@ function DrawPile() {
           ? tn('Draw pile, {n} card. Draw one.', 'Draw pile, {n} cards. Draw one.', view.draw_count)
           : tn('Draw pile, {n} card.', 'Draw pile, {n} cards.', view.draw_count)}
       </span>
-      <span class="stack" data-anchor="draw">
-        <Back />
+      <span class={`stack ${view.draw_count ? '' : 'empty'}`} style={{ '--thick': thickness(view.draw_count) }} data-anchor="draw">
+        {view.draw_count ? <Back /> : null}
       </span>
       <span class="count" aria-hidden={true}>
         {view.draw_count}

@@ -3,14 +3,15 @@
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
+import type { Mood } from '../../fx/drama.js';
 import type { Seat } from '../../local/api.js';
-import { bubbles } from '../../fx/stage.js';
 import { choices } from '../../game/options.js';
-import { partnerOf, pointsOf, pointsText, teamName, withoutPoints } from '../../state/game.js';
+import { partnerOf, pointsOf, teamName } from '../../game/ranking.js';
+import { pointsText, withoutPoints } from '../../state/game.js';
 import { BotFace } from '../bots.js';
 import { Face } from '../faces.js';
 import { Icon } from '../icons.js';
-import { openPanel, useGame } from './context.js';
+import { openPanel, useGame, useStage } from './context.js';
 import { ClockRing } from './Clock.js';
 
 /** Seats clockwise from the one on the reader's left; a spectator sees them all. */
@@ -48,7 +49,7 @@ function SpeechBubble({ kind, text }: { kind: string; text: string }) {
 }
 
 export function Bubbles({ seat }: { seat: number }) {
-  const mine = bubbles.value.filter((b) => b.seat === seat);
+  const mine = useStage().bubbles.value.filter((b) => b.seat === seat);
   return (
     <span class="bubbles" aria-hidden={true}>
       {mine.map((b) => (
@@ -76,11 +77,11 @@ export const isPlayedFor = (seat: Seat | undefined): boolean =>
   (seat?.sits === 'person' || seat?.sits === 'program') && !!seat.away;
 const isGone = (seat: Seat | undefined): boolean => seat?.sits === 'person' && !seat.here;
 
-export function Avatar({ seat, name }: { seat: Seat | undefined; name: string }) {
+export function Avatar({ seat, name, mood }: { seat: Seat | undefined; name: string; mood?: Mood }) {
   const away = isGone(seat) || isPlayedFor(seat);
   return (
-    <span class={`avatar tint-${(seat?.seat ?? 0) % 10} ${away ? 'away' : ''}`} aria-hidden={true}>
-      {seat?.sits === 'bot' || seat?.sits === 'program' ? <BotFace name={name} /> : initial(name)}
+    <span class={`avatar tint-${(seat?.seat ?? 0) % 10} ${away ? 'away' : ''}`} data-mood={mood} aria-hidden={true}>
+      {seat?.sits === 'bot' || seat?.sits === 'program' ? <BotFace name={name} mood={mood} /> : initial(name)}
     </span>
   );
 }
@@ -123,6 +124,7 @@ export function Team({ seat, of, partner = false, points = null }: TeamProps) {
 function SeatChip({ number, place, of }: { number: number; place: number; of: number }) {
   const game = useGame();
   const view = game.view.value!;
+  const { blocked, moods } = useStage().drama;
   const seat = game.table.value?.seats.find((s) => s.seat === number);
   const name = game.names.value[number] ?? t('Seat {n}', { n: number + 1 });
   const turn = view.turn === number && !view.phase.endsWith('over');
@@ -147,6 +149,7 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
     <li
       class={`seat ${turn ? 'turn' : ''} ${partner ? 'partner' : ''} ${canChoose ? 'choosable' : ''} ${count === 1 ? 'one' : ''}`}
       style={around}
+      data-blocked={blocked.value.includes(number) || undefined}
       data-testid={`seat-${number}`}
     >
       <button
@@ -159,9 +162,10 @@ function SeatChip({ number, place, of }: { number: number; place: number; of: nu
       >
         <span class="seat-face">
           {turn ? <ClockRing /> : null}
-          <Avatar seat={seat} name={name} />
+          <Avatar seat={seat} name={name} mood={moods.value.get(number)} />
           <MiniFan n={count} />
         </span>
+        {game.openHand?.(number)}
         <span class="seat-name" aria-hidden={true}>
           {teams ? <Team seat={number} of={view.sizes.length} partner={partner} points={withoutPoints(view) ? null : pointsOf(view, number)} /> : null}
           {name}

@@ -1,26 +1,24 @@
 /*
  * TableScreen.tsx - the table while a match runs.
  */
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { clearStage, perform } from '../../fx/stage.js';
-import { isWild } from '../../game/cards.js';
-import { t } from '../../i18n.js';
+import { useEffect, useRef } from 'preact/hooks';
+import { tint } from '../../fx/drama.js';
+import { t, tn } from '../../i18n.js';
 import { loadWords } from '../../state/engine.js';
 import { type Game, pointsText } from '../../state/game.js';
 import { socket, trouble } from '../../state/me.js';
-import { sound, still } from '../../state/prefs.js';
-import { Button, IconButton } from '../bits.js';
+import { sound } from '../../state/prefs.js';
+import { Button, IconButton } from '../controls.js';
 import { Icon } from '../icons.js';
-import { usePage, usePeople } from '../Ears.js';
+import { usePage, usePeople } from '../LiveRegions.js';
 import { later } from '../later.js';
 import { rulesTitle } from '../RulesForm.js';
 import { Actions } from './Actions.js';
 import { Announcer } from './Announcer.js';
 import { Asks } from './Asks.js';
 import { Seconds, ClockRing } from './Clock.js';
-import { closeAsks, GameContext, openPanel, useGame } from './context.js';
+import { closeAsks, GameContext, openPanel, stageOf, useGame, useStage } from './context.js';
 import { Hand, order } from './Hand.js';
 import { useKeys } from './keys.js';
 import { Banner, NoticeLine } from './Notice.js';
@@ -28,11 +26,13 @@ import { Piles } from './Piles.js';
 import { Bubbles, Seats } from './Seats.js';
 import { Recent, Ticker } from './Ticker.js';
 
+const Drama = later((m) => m.Drama, 'unseen');
+const Emotes = later((m) => m.Emotes, 'unseen');
 const Panels = later((m) => m.Panels, true);
 const RoundEnd = later((m) => m.RoundEnd, true);
 const Write = later((m) => m.Write, true);
 
-const toggle = (panel: 'chat' | 'rules' | 'menu') => () => {
+const toggle = (panel: 'chat' | 'rules' | 'menu' | 'watchers') => () => {
   openPanel.value = openPanel.value?.panel === panel ? null : { panel };
 };
 
@@ -66,9 +66,15 @@ function TopBar() {
         </p>
       </div>
       {table?.watchers ? (
-        <span class="watchers" title={t('Watching')} data-testid="watchers">
+        <button
+          type="button"
+          class="watchers"
+          aria-label={tn('{n} spectator', '{n} spectators', table.watchers)}
+          data-testid="watchers"
+          onClick={toggle('watchers')}
+        >
           <Icon name="eye" /> {table.watchers}
-        </span>
+        </button>
       ) : null}
       <IconButton icon="book" label={t('The rules of this table')} testid="open-rules" onClick={toggle('rules')} />
       {game.local ? null : (
@@ -97,15 +103,17 @@ function Own() {
   const view = game.view.value!;
   if (view.seat === null) return null;
   const mine = game.myTurn.value;
+  const own = game.names.value[view.seat]; // or what the table calls who has typed no name
+  const { blocked } = useStage().drama;
   return (
-    <div class={`own ${mine ? 'turn' : ''}`} data-anchor="own" data-testid="own">
+    <div class={`own ${view.turn === view.seat ? 'turn' : ''}`} data-anchor="own" data-testid="own" data-blocked={blocked.value.includes(view.seat) || undefined}>
       <span class="own-turn">{mine ? <ClockRing /> : null}</span>
       <span class="own-words" key={String(mine)}>
-        <span>{mine ? t('Your turn') : game.names.value[view.seat]}</span>
+        <span>{mine ? t('Your turn') : own === t('Player') ? t('You') : own}</span>
         {mine ? <Seconds /> : null}
         {view.uno[view.seat] && view.hand.length <= 2 ? <span class="own-uno">UNO</span> : null}
       </span>
-      <span class="own-score" key={view.round}>
+      <span class="own-score" key={`${view.round} ${view.scores[view.seat]}`}>
         {pointsText(view, view.seat)}
       </span>
       <IconButton
@@ -133,25 +141,11 @@ function Replaced() {
   );
 }
 
-const LAST_CARD_MS = 1000;
-
-/** The end of a round is shown once its last card has landed. */
-function useOver(phase: string): boolean {
-  const ended = phase === 'round_over' || phase === 'match_over';
-  const shown = useSignal(ended);
-  useEffect(() => {
-    if (!ended) shown.value = false;
-    if (!ended || shown.peek()) return undefined;
-    const timer = setTimeout(() => (shown.value = true), LAST_CARD_MS);
-    return () => clearTimeout(timer);
-  }, [ended]);
-  return ended && (shown.value || still.value);
-}
-
-function Playing() {
+function Playing({ foot }: { foot?: ComponentChildren }) {
   const game = useGame();
   const view = game.view.value!;
-  const over = useOver(view.phase);
+  const { begun, over: ended } = useStage();
+  const over = ended.value;
   return (
     <>
       <div
@@ -168,6 +162,8 @@ function Playing() {
           {view.phase === 'write' ? <Write /> : over ? <RoundEnd /> : <Piles />}
           {over ? null : <Banner />}
         </div>
+        {begun.value ? <Drama /> : null}
+        {begun.value && !over && view.phase !== 'write' ? <Emotes /> : null}
         <div class="over-felt">
           <NoticeLine />
           <Replaced />
@@ -182,38 +178,55 @@ function Playing() {
           <Hand />
         </>
       )}
-      <Actions over={over} />
+      {foot ?? <Actions over={over} />}
     </>
   );
 }
 
-/** `head` stands in for the bar at the top: the lesson's words. */
-export function TableScreen({ game, head }: { game: Game; head?: ComponentChildren }) {
+interface ScreenProps {
+  game: Game;
+  /** In place of the bar at the top: the lesson's words, a replay's. */
+  head?: ComponentChildren;
+  /** In place of the bar at the bottom. */
+  foot?: ComponentChildren;
+}
+
+export function TableScreen({ game, head, foot }: ScreenProps) {
+  const root = useRef<HTMLElement>(null);
+  const stage = stageOf(game);
   useEffect(() => {
-    perform(game);
+    stage.open(root.current!);
     void loadWords();
     return () => {
       closeAsks();
-      clearStage();
+      stage.close();
       openPanel.value = null;
     };
   }, [game]);
   useKeys(game);
   usePeople(game);
   const view = game.view.value;
-  const named = view?.top && isWild(view.top) && !/over$/.test(view.phase) ? view.color : null;
+  const color = tint(view);
+  const wash = stage.drama.wash.value;
+  const named = wash ? wash.from : color;
   return (
     <GameContext.Provider value={game}>
       <main
         class="table-screen"
         data-testid="table"
+        ref={root}
         data-named={named ?? undefined}
-        onPointerDown={() => game.comeBack()}
+        data-wash={wash ? (color ?? undefined) : undefined}
+        style={wash ? { '--x': `${wash.x}px`, '--y': `${wash.y}px`, '--wait': `${wash.wait}ms` } : {}}
+        onPointerDown={() => {
+          stage.hurry();
+          game.comeBack();
+        }}
         onKeyDown={() => game.comeBack()}
       >
         {head ?? <TopBar />}
-        {game.local ? null : <NetState />}
-        <Playing key={game.code} />
+        {head ? null : <NetState />}
+        <Playing key={game.code} foot={foot} />
         {openPanel.value ? <Panels /> : null}
         <Announcer />
       </main>

@@ -1,10 +1,9 @@
 /*
  * Ticker.tsx - what happened last, in a sentence (Announcer.tsx says every one). A touch opens the whole log.
  */
-import { spinning } from '../../fx/stage.js';
 import { t } from '../../i18n.js';
 import { type LogEntry, sentences } from '../../state/game.js';
-import { openPanel, useGame } from './context.js';
+import { openPanel, useGame, useStage } from './context.js';
 
 const MOST = 14;
 
@@ -26,8 +25,9 @@ function lastSaid(last: LogEntry, turning: boolean): string[] {
 
 export function Ticker() {
   const game = useGame();
+  const turning = useStage().spinning.value;
   const last = game.log.value[game.log.value.length - 1];
-  const said = last ? lastSaid(last, spinning.value) : [];
+  const said = last ? lastSaid(last, turning) : [];
   return (
     <button
       type="button"
@@ -46,8 +46,9 @@ const RECENT = 5;
 /** On a tablet held upright: the last sentences below the table, and a touch opens the log. */
 export function Recent() {
   const game = useGame();
+  const turning = useStage().spinning.value;
   const [last, ...before] = [...game.log.value].reverse().slice(0, RECENT);
-  const lines = [...(last ? lastSaid(last, spinning.value).reverse() : []), ...before.flatMap((e) => sentences(e).reverse())];
+  const lines = [...(last ? lastSaid(last, turning).reverse() : []), ...before.flatMap((e) => sentences(e).reverse())];
   return (
     <button
       type="button"

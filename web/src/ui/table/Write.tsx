@@ -8,10 +8,12 @@ import { N, t } from '../../i18n.js';
 import type { Idea, RuleCard, RuleCardKit } from '../../local/api.js';
 import { loadWords, words } from '../../state/engine.js';
 import { lang } from '../../state/prefs.js';
-import { IconButton, Segments, Stepper } from '../bits.js';
+import { keptSignal } from '../../state/storage.js';
+import { Button, IconButton, Segments, Stepper } from '../controls.js';
 import { Icon } from '../icons.js';
+import { ReplayGame } from '../replay/ReplayGame.js';
 import { RuleCardText } from './Asks.js';
-import { drafted, useGame } from './context.js';
+import { drafted, isSent, useGame } from './context.js';
 
 const WHO: Record<string, string> = {
   most: N('who has the most cards'),
@@ -153,11 +155,29 @@ function Composer({ card, kit }: { card: Signal<RuleCard>; kit: RuleCardKit }) {
   );
 }
 
+/** What one has written last; an idea by its number, which is the same in every language. */
+interface Kept {
+  idea: number;
+  card: RuleCard;
+}
+
+const lastWritten = keptSignal<Kept[]>('written', []);
+
+const isIdea = (idea: Idea | undefined, card: RuleCard): boolean => idea?.effects.join() === card.effects.join();
+
+const keepCard = (card: RuleCard, kit: RuleCardKit): Kept => ({ idea: kit.ideas.findIndex((one) => one.text === card.text && isIdea(one, card)), card });
+
+function keptCard({ idea, card }: Kept, kit: RuleCardKit): RuleCard {
+  const same = kit.ideas[idea];
+  return same && isIdea(same, card) ? { text: same.text, effects: same.effects } : card;
+}
+
 /** Who is alone with bots has nobody to hug. */
 const offered = (ideas: Idea[], alone: boolean): Idea[] => ideas.filter((i) => !alone || !i.effects.some((e) => e.startsWith('dare')));
 
 function Draft({ card, kit, number, of }: { card: Signal<RuleCard>; kit: RuleCardKit; number: number; of: number }) {
-  const how = useSignal<'idea' | 'own'>('idea');
+  const own = card.peek().effects.length > 0 && !kit.ideas.some((idea) => idea.text === card.peek().text);
+  const how = useSignal<'idea' | 'own'>(own ? 'own' : 'idea');
   return (
     <section class="draft" aria-label={t('Rule card {i} of {n}', { i: number, n: of })} data-testid={`draft-${number}`}>
       <header class="row">
@@ -250,7 +270,7 @@ export function Write() {
     });
     drafts.value = all;
   }, [kit.value, each]);
-  const done = view.seat === null || (view.written ?? []).includes(view.seat);
+  const done = view.seat === null || (view.written ?? []).includes(view.seat) || game instanceof ReplayGame;
   const cards = drafts.value.map((draft) => draft.value);
   const right =
     cards.length === each &&
@@ -258,6 +278,18 @@ export function Write() {
       const said = words.value?.sayEffects(card.effects, lang.value);
       return card.effects.length > 0 && said && 'says' in said;
     });
+  const sending = isSent(game, 'write');
+  useEffect(() => {
+    if (sending && kit.value) lastWritten.value = cards.map((card) => keepCard(card, kit.value!));
+  }, [sending]);
+  const again = useSignal(0);
+  const repeat = (): void => {
+    drafts.value.forEach((draft, i) => {
+      const kept = lastWritten.value[i];
+      if (kept) draft.value = keptCard(kept, kit.value!);
+    });
+    again.value++;
+  };
   // The button that hands them in stands in the bar, always in sight.
   useEffect(() => {
     drafted.value = right && !done ? cards : null;
@@ -271,8 +303,13 @@ export function Write() {
       ) : (
         <>
           <p class="hint">{t('The player who pulls the lever may get one of them. Others do not see what you write.')}</p>
+          {kit.value && lastWritten.value.length > 0 && !sending ? (
+            <Button class="quiet wide" testid="write-again" onClick={repeat}>
+              {t('The same as last time')}
+            </Button>
+          ) : null}
           {kit.value ? (
-            drafts.value.map((draft, i) => <Draft key={i} card={draft} kit={kit.value!} number={i + 1} of={each} />)
+            drafts.value.map((draft, i) => <Draft key={`${i} ${again.value}`} card={draft} kit={kit.value!} number={i + 1} of={each} />)
           ) : (
             <p class="hint">{t('One moment…')}</p>
           )}

@@ -7,6 +7,7 @@ import { useContext } from 'preact/hooks';
 import { isWild, valueOf } from '../../game/cards.js';
 import { playCommand } from '../../game/options.js';
 import type { Card, Color, Command, RuleCard } from '../../local/api.js';
+import { Stage } from '../../fx/stage.js';
 import { type Game, picked } from '../../state/game.js';
 import { player } from '../../state/me.js';
 
@@ -17,6 +18,17 @@ export function useGame(): Game {
   if (!game) throw new Error('no table here');
   return game;
 }
+
+const stages = new WeakMap<Game, Stage>();
+
+/** Where a game is seen and heard: one for each, so that a page can hold several tables. */
+export function stageOf(game: Game): Stage {
+  const stage = stages.get(game) ?? new Stage(game);
+  stages.set(game, stage);
+  return stage;
+}
+
+export const useStage = (): Stage => stageOf(useGame());
 
 export const isHost = (game: Game): boolean => game.local || game.table.value?.host === player.value;
 
@@ -43,7 +55,7 @@ export const isSent = (game: Game, what: Command['do']): boolean =>
   [...game.sent.value.values()].some((command) => command.do === what);
 
 export type OpenPanel =
-  { panel: 'chat' | 'log' | 'rules' | 'menu' | 'share' | 'keys' } | { panel: 'seat'; seat: number } | null;
+  { panel: 'chat' | 'log' | 'rules' | 'menu' | 'share' | 'keys' | 'watchers' | 'review' } | { panel: 'seat'; seat: number } | null;
 
 export const openPanel = signal<OpenPanel>(null);
 

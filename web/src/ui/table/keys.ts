@@ -7,10 +7,10 @@ import { offers } from '../../game/options.js';
 import { t, tn } from '../../i18n.js';
 import type { Command } from '../../local/api.js';
 import type { Game } from '../../state/game.js';
-import { keptSignal } from '../../state/keep.js';
+import { keptSignal } from '../../state/storage.js';
 import { shortcuts, sound } from '../../state/prefs.js';
 import { catchSomebody, mayCall, throwPicked } from './Actions.js';
-import { leverAsked, nameWild, onward, openPanel, pullLever, wildAsked } from './context.js';
+import { leverAsked, nameWild, onward, openPanel, pullLever, stageOf, wildAsked } from './context.js';
 
 /** Who plays by keyboard is told once that there are more keys. */
 const toldKeys = keptSignal('keys-told', false);
@@ -113,7 +113,9 @@ function pressed(game: Game, key: string): boolean {
 export function useKeys(game: Game): void {
   useLayoutEffect(() => { // from the first picture on
     const key = (event: KeyboardEvent): void => {
-      const inText = event.target instanceof Element && event.target.closest('input, textarea, select');
+      const on = event.target instanceof Element ? event.target : null;
+      const inText = on?.closest('input, textarea, select');
+      if (event.key === ' ' && !on?.closest('a, button, input, textarea, select')) stageOf(game).hurry(true);
       if (/^(Tab|Arrow)/.test(event.key) && shortcuts.value && !toldKeys.value && !document.querySelector('.lesson')) {
         toldKeys.value = true;
         game.say(t('Press ? for all keys.'));

@@ -3,20 +3,27 @@
  */
 import { useSignal } from '@preact/signals';
 import { cardName } from '../../game/cards.js';
+import { teamName } from '../../game/ranking.js';
 import { t, tn } from '../../i18n.js';
 import type { Seat } from '../../local/api.js';
-import { pointsText, ruleDoes, ruleInForce, ruleText, sentences, teamName, withoutPoints } from '../../state/game.js';
+import { pointsText, ruleDoes, ruleInForce, ruleText, sentences, withoutPoints } from '../../state/game.js';
 import { lessMotion, shortcuts, sound } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
-import { Button, Panel, Question, Switch } from '../bits.js';
+import { originOf } from '../../state/whatIf.js';
+import { Button, Panel, Question, Switch } from '../controls.js';
 import { levelTitle } from '../bots.js';
 import { Card } from '../Card.js';
 import { Icon } from '../icons.js';
 import { Invite } from '../Invite.js';
 import { LangPicker, ThemePicker } from '../pages/fields.js';
+import { ReplayGame } from '../replay/ReplayGame.js';
+import { Review, SeatOfReplay } from '../replay/Review.js';
+import { PushSwitch } from '../PushSwitch.js';
 import { RulesInWords } from '../RulesInWords.js';
 import { Chat } from './Chat.js';
 import { isHost, openPanel, removeFromTable, useGame } from './context.js';
+import { Watchers } from './Watchers.js';
+import { SitDown } from './SitDown.js';
 import { KeyList } from './KeyList.js';
 
 const close = (): void => void (openPanel.value = null);
@@ -63,9 +70,10 @@ function Rules() {
 }
 
 function Keys() {
+  const replayed = useGame() instanceof ReplayGame;
   return (
     <Panel title={t('Keys')} onClose={close} testid="keys" side>
-      <KeyList />
+      <KeyList replayed={replayed} />
       <Switch checked={shortcuts.value} onChange={(on) => (shortcuts.value = on)} label={t('Keys on')} />
     </Panel>
   );
@@ -79,10 +87,12 @@ function Menu() {
     : playing
       ? t('Leave the table; a bot takes over')
       : t('Leave the table');
+  const from = game.local ? originOf(game.code) : undefined;
   return (
     <Panel title={game.local ? t('Against bots') : t('Table {code}', { code: game.code })} onClose={close} testid="menu" side>
       <Switch checked={sound.value} onChange={(on) => (sound.value = on)} label={t('Sounds')} />
       <Switch checked={lessMotion.value} onChange={(on) => (lessMotion.value = on)} label={t('Less movement')} />
+      <PushSwitch game={game} />
       <LangPicker />
       <ThemePicker />
       <Button class="quiet wide" onClick={() => (openPanel.value = { panel: 'log' })}>
@@ -96,6 +106,18 @@ function Menu() {
           <Icon name="share" /> {t('Invite')}
         </Button>
       )}
+      {from ? (
+        <Button
+          class="wide"
+          testid="menu-to-replay"
+          onClick={() => {
+            close();
+            go(from);
+          }}
+        >
+          <Icon name="eye" /> {t('Back to the replay')}
+        </Button>
+      ) : null}
       <Button
         class="wide warn"
         testid="leave"
@@ -155,6 +177,12 @@ function SeatPanel({ seat }: { seat: number }) {
           </div>
         </>
       ) : null}
+      {who?.sits === 'bot' && who.gives && view.seat === null && table?.status === 'playing' ? (
+        <>
+          <p class="hint">{t('Sit down here and you take over the hand and the points of this bot.')}</p>
+          <SitDown game={game} seat={seat} onDone={close} />
+        </>
+      ) : null}
       {accuse ? (
         <Button class="wide" testid="accuse" onClick={act(() => game.do({ do: 'accuse', who: seat }))}>
           <Icon name="flag" /> {t('Accuse of telling others what to play')}
@@ -209,6 +237,8 @@ export function Panels() {
   switch (open?.panel) {
     case 'chat':
       return <Chat />;
+    case 'watchers':
+      return <Watchers />;
     case 'log':
       return <Log />;
     case 'rules':
@@ -218,7 +248,9 @@ export function Panels() {
     case 'keys':
       return <Keys />;
     case 'seat':
-      return <SeatPanel seat={open.seat} />;
+      return game instanceof ReplayGame ? <SeatOfReplay seat={open.seat} onClose={close} /> : <SeatPanel seat={open.seat} />;
+    case 'review':
+      return <Review onClose={close} />;
     case 'share':
       return (
         <Panel title={t('Invite')} onClose={close} testid="share" side>

@@ -1,0 +1,28 @@
+/*
+ * local_network.h - servers that say in the local network that they are there (DNS-SD, "_mazo._tcp").
+ *
+ * Avahi does it, where its library and its daemon are installed; where they are not, nobody is found and
+ * nothing is announced.
+ */
+#ifndef MAZO_LOCAL_NETWORK_H
+#define MAZO_LOCAL_NETWORK_H
+
+#include <stdint.h>
+
+enum { LOCAL_FOUND_MAX = 16, LOCAL_NAME_SIZE = 64, LOCAL_URL_SIZE = 64 };
+
+struct local_server {
+    char url[LOCAL_URL_SIZE];
+    char name[LOCAL_NAME_SIZE]; /* what it calls itself, cleaned; "" if that cannot be shown */
+};
+
+/* Ask the network and wait for answers, a second and a half at most. How many there are. */
+int local_network_find(struct local_server found[LOCAL_FOUND_MAX]);
+
+/* Announce a server on all addresses of this machine until it is withdrawn. NULL without Avahi. */
+struct local_announcement *local_network_announce(uint16_t port);
+
+/* NULL is fine. */
+void local_network_withdraw(struct local_announcement *announced);
+
+#endif

@@ -1,0 +1,15 @@
+/*
+ * whatIf.ts - matches that began at a position of a replay, and the way back there.
+ */
+import { keptSignal } from './storage.js';
+
+/** The last ones. */
+const MOST = 20;
+
+/** A table, and the address of the replay at that move. */
+const origins = keptSignal<[string, string][]>('what-if', []);
+
+export const noteOrigin = (table: string, address: string): void => void (origins.value = [[table, address], ...origins.peek()].slice(0, MOST) as [string, string][]);
+
+/** undefined: it does not come from a replay, or from a file that has no address. */
+export const originOf = (table: string): string | undefined => origins.value.find(([one]) => one === table)?.[1];
