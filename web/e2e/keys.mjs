@@ -192,6 +192,27 @@ async function letters({ browser }) {
   await done(ana);
 }
 
+/** A panel takes the focus when it opens and gives it back when it closes, both at once: a moment later the player has it. */
+async function handed({ browser }) {
+  const ana = await look(browser, scene(4, { view: { hand: ['R5', 'G3', 'W'] }, legal: [{ do: 'draw' }] }), LARGE);
+  await ana.page.keyboard.press('?'); // the panels are there from now on
+  await ana.at('keys').waitFor();
+  await ana.page.keyboard.press('Escape');
+  await ana.at('keys').waitFor({ state: 'detached' });
+  await onCard(ana, 'R5');
+  await stopTime(ana.page);
+  await ana.page.keyboard.press('?');
+  await ana.at('keys').waitFor();
+  assert((await focused(ana)) === 'H2', `it opens, and the focus is on ${await focused(ana)}`);
+  await ana.page.keyboard.press('Escape');
+  await ana.at('keys').waitFor({ state: 'detached' });
+  assert((await focused(ana)) === 'card-R5', `it closes, and the focus is on ${await focused(ana)}`);
+  await onCard(ana, 'W');
+  await ana.page.clock.runFor(1000);
+  assert((await focused(ana)) === 'card-W', `a second later the focus is on ${await focused(ana)}`);
+  await done(ana);
+}
+
 // ---- large letters, low screens, colors of the system ----
 
 const WILD = scene(4, { view: { hand: ['R5', 'G3', 'W'] }, legal: [{ do: 'play', card: 'W', color: 'R' }, { do: 'draw' }], events: [{ event: 'played', seat: 3, card: 'R7' }] });
@@ -284,4 +305,4 @@ async function forced({ browser }) {
   await paper.close();
 }
 
-export default (world) => Object.entries({ held, accused, ring, writing, letters, zoomed, low, forced }).map(([name, test]) => ({ name: `keys/${name}`, run: () => test(world) }));
+export default (world) => Object.entries({ held, accused, ring, writing, letters, handed, zoomed, low, forced }).map(([name, test]) => ({ name: `keys/${name}`, run: () => test(world) }));

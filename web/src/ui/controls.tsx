@@ -3,7 +3,7 @@
  */
 import { signal } from '@preact/signals';
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n.js';
 import { follow, placed } from '../state/route.js';
 import { Icon, type IconName } from './icons.js';
@@ -260,7 +260,8 @@ export function Panel({
   side?: boolean;
 }) {
   const box = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Before the next key: an effect after the picture would take the focus from where the player has gone since.
+  useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     box.current?.querySelector<HTMLElement>('[data-autofocus], h2')?.focus();
     return () => {
