@@ -370,9 +370,10 @@ async def who_waits_for_the_end_may_be_interrupted():
     ana = await server.guest('Ana')
     code = await ana.create(rules='oficial', bots=['easy'], seats=2, options=ENDLESS)
     await start(ana, code)
+    told = ana.expect(lambda m: m['type'] == 'notice')  # it may come before we hear that the command has begun
     drain = await asyncio.create_subprocess_exec(MAZO, '--lang', 'en', 'host', '--control', str(server.control), 'drain',
                                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    await ana.wait(lambda m: m['type'] == 'notice')
+    await asyncio.wait_for(told, PATIENCE)
     same(await asyncio.wait_for(drain.stdout.readline(), PATIENCE), b'It is about to stop, and waits for one match. No new tables open.\n')
     drain.send_signal(signal.SIGSTOP)
     lost = sockets_of(drain.pid)
