@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert, here } from './lib.mjs';
 import { LOW, PHONE, SMALL, WIDE, done as leave, look, soon, stopTime, texts } from './felt.mjs';
-import { inspect } from './measure.mjs';
+import { inspect, still } from './measure.mjs';
 import { bot, scene, seat } from './scene.mjs';
 
 const HAND = ['R0', 'G3', 'B7', 'Y9'];
@@ -144,6 +144,28 @@ async function challenge({ browser }) {
   assert((await ana.at('draw').count()) === 1, 'and the game goes on meanwhile');
   await soon(ana.page, ana.at('seat-3').locator('.bubble.hit').filter({ hasText: '+4' }));
   await done(ana);
+}
+
+/** The hand that was turned over leaves both piles and every seat in sight, however many cards it has. */
+async function turned({ browser }) {
+  const deck = ['R3', 'R8', 'G1', 'G+2', 'B4', 'Y0', 'YS', 'W', 'R1', 'R2', 'G4', 'G5', 'B6', 'B7', 'Y3', 'Y4', 'Y5', 'BR'];
+  for (const [width, height] of [[360, 640], [390, 844], [844, 390], [820, 1180], [1280, 800]]) {
+    for (const [players, count] of [[2, 18], [4, 8], [7, 14]]) {
+      const event = { event: 'shown', seat: 1, who: 0, cards: deck.slice(0, count) };
+      const events = [{ event: 'challenged', seat: 0, who: 1 }, event, { event: 'verdict', seat: 1, yes: true }, { event: 'drew', seat: 1, for: 'challenge', count: 4 }];
+      const ana = await look(browser, scene(players, { view: { turn: 1, top: 'W+4', color: 'B' }, events }), { viewport: { width, height }, locale: 'es-ES' });
+      await ana.at('ask-shown').waitFor();
+      await still(ana.page);
+      const under = await ana.page.evaluate(() => {
+        const ask = document.querySelector('.ask').getBoundingClientRect();
+        const meets = ({ left, right, top, bottom }) => left < ask.right - 1 && ask.left < right - 1 && top < ask.bottom - 1 && ask.top < bottom - 1;
+        return [...document.querySelectorAll('.draw-pile .stack, .pile-card, .seat-button')].filter((el) => meets(el.getBoundingClientRect())).map((el) => el.getAttribute('class'));
+      });
+      assert(under.length === 0, `${width}x${height}, ${players} players: the hand lies over ${under.join()}`);
+      await inspect(ana, 'turned-over');
+      await leave(ana);
+    }
+  }
 }
 
 /** The lever: the machine comes to the middle and waits for a pull, by a swipe too, and nothing is given away. */
@@ -313,6 +335,7 @@ export default (world) => [
   { name: 'drama/moments', run: () => moments(world) },
   { name: 'drama/moods', run: () => moods(world) },
   { name: 'drama/challenge', run: () => challenge(world) },
+  { name: 'drama/turned', run: () => turned(world) },
   { name: 'drama/lever', run: () => lever(world) },
   { name: 'drama/round', run: () => round(world) },
   { name: 'drama/match', run: () => match(world) },

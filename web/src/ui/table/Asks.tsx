@@ -10,7 +10,7 @@ import { choices, offers, playCommand } from '../../game/options.js';
 import { t } from '../../i18n.js';
 import type { Card as CardText, Color, RuleCard, Seat, View } from '../../local/api.js';
 import { ruleDoes, ruleInForce, ruleText, type Game } from '../../state/game.js';
-import { asksNow, Button, useEscape } from '../controls.js';
+import { asksNow, Button, IconButton, useEscape } from '../controls.js';
 import { Card } from '../Card.js';
 import { later } from '../later.js';
 import { Shape } from '../shapes.js';
@@ -232,11 +232,7 @@ function Shown() {
     <Ask
       title={t('{name}\'s hand: only you see it', { name: game.names.value[shown.seat] ?? '' })}
       testid="ask-shown"
-      aside={
-        <Button class="quiet small" onClick={close}>
-          {t('Got it')}
-        </Button>
-      }
+      aside={<IconButton icon="close" label={t('Close')} testid="close-shown" onClick={close} />}
     >
       <p class={`verdict ${shown.bluff ? 'good' : 'bad'}`} style={{ animationDelay: `${turned}ms` }} data-testid="verdict">
         <b>{shown.bluff ? t('It was a bluff!') : t('No bluff!')}</b>{' '}
