@@ -51,6 +51,7 @@ LEFT_BEHIND = [(re.compile(english), re.compile(spanish), better) for english, s
     ('', r'\b[Cc]og(e|es|er|en|ido|ida)\b', '"robar", "quitar": "coger" is rude in much of America'),
     ('', r'\b[Dd]eudas?\b', '"cartas pendientes", "por robar"'),
     ('', r'de espectador\b', '"estás mirando"'),
+    ('', r'\b[Hh]ojas?\b|\bHOJA\b', '"modo de juego", "modo"'),
     ('', r'\b[Uu]na? \w+ son \w* ?[\d%]', '"tiene"'),
 )]
 

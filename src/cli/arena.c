@@ -91,13 +91,15 @@ static bool add_file(struct arena *a, const struct arena_options *r)
     size_t size;
     char *text = cli_read(a->line, r->file, FILE_MAX, &size);
     bool fine = text != NULL;
-    for (char *at = text; fine && at && *at;) {
+    a->line->place = (struct cli_place){r->file, text, size, 1};
+    for (char *at = text; fine && at && *at; a->line->place.line++) {
         size_t len = strcspn(at, "\n");
         size_t blank = strspn(at, " \t\r");
         if (blank < len && at[blank] != '#')
             fine = add_bot(a, at, len, (uint32_t)r->playouts);
         at += len + (at[len] == '\n');
     }
+    a->line->place = (struct cli_place){0};
     free(text);
     return fine;
 }
@@ -164,7 +166,7 @@ static int run_arena(struct arena *a, const struct arena_options *r)
     c->time_limit_ms = (int)r->time_limit;
     c->stop = &cli_interrupted;
     if (!read_bots(a, r) || !arena_list_tables(a))
-        return EXIT_USAGE;
+        return a->line->exit;
     if (!read_rules(a, r) || !cli_try_programs(line, a->player, a->bots))
         return EXIT_BAD;
     cli_meter_init(&meter, line, r->quiet, r->json);

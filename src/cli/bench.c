@@ -28,7 +28,8 @@ static const struct cli_option options[] = {
 
 static const struct cli_usage usage = {
     .name = "bench",
-    .forms = (const char *const[]){"[--json] [--rounds N] [--seats N]", "--signature", NULL},
+    .forms = (const char *const[]){"[--json] [--rounds N] [--seats N]", "--signature [--json]",
+                                   NULL},
     .about = N_(
         "Rounds per second of random legal play on one core, for each sheet: on the playout path\n"
         "(the one bots use to look ahead) and on the full path (legal list, checked command, events).\n"
@@ -120,7 +121,7 @@ int cli_bench(int argc, char **argv)
     if (!cli_options(&line, &o) || !cli_operands(&line, 0))
         return line.exit;
     if (o.only_signature) {
-        printf("%" PRIu64 "\n", sim_signature());
+        printf(o.json ? "{\"signature\":%" PRIu64 "}\n" : "%" PRIu64 "\n", sim_signature());
         return EXIT_FINE;
     }
     return run_bench(&line, (int)o.seats, (long)o.rounds, o.json);

@@ -15,7 +15,7 @@
 
 struct bot_options {
     uint64_t rounds, seed, time_limit;
-    bool quiet;
+    bool quiet, json;
 };
 
 static const struct cli_option options[] = {
@@ -24,6 +24,7 @@ static const struct cli_option options[] = {
     {"seed", 's', "N", N_("random seed (1)"), CLI_NUMBER(struct bot_options, seed, 0, UINT64_MAX)},
     {"time-limit", 0, "MS", N_("limit for each move of a program (1000)"),
      CLI_NUMBER(struct bot_options, time_limit, 1, 3600000)},
+    {"json", 'j', NULL, N_("print the report as JSON"), CLI_FLAG(struct bot_options, json)},
     {"quiet", 'q', NULL, N_("no progress on standard error"), CLI_FLAG(struct bot_options, quiet)},
     {0},
 };
@@ -93,11 +94,8 @@ static int by_time(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The row of a trial; `n` is ready for the next. */
-static void add_row(struct cli_table *table, const struct trial *t, struct notes *n)
+static void add_row(struct cli_table *table, const struct trial *t, const struct notes *n)
 {
-    if (n->count > 0)
-        qsort(n->us, n->count, sizeof *n->us, by_time);
     cli_table_add(table, "%s%s%s", t->rules, t->house ? " + " : "", t->house ? t->house : "");
     cli_table_add(table, "%d", t->seats);
     cli_table_add(table, "%" PRIu64, n->questions);
@@ -106,8 +104,21 @@ static void add_row(struct cli_table *table, const struct trial *t, struct notes
     cli_table_add(table, "%.2f", n->count ? n->us[n->count / 2] / 1000.0 : 0);
     cli_table_add(table, "%.2f", n->count ? n->us[n->count - 1] / 1000.0 : 0);
     cli_table_add(table, "%" PRIu64, n->wrong);
-    n->questions = n->others = n->waits = n->wrong = 0;
-    n->count = 0;
+}
+
+static void print_row_json(const struct trial *t, const struct notes *n, bool first)
+{
+    printf("%s{\"rules\":\"%s\",\"house\":", first ? "\n  " : ",\n  ", t->rules);
+    cli_print_string(t->house);
+    printf(",\"seats\":%d,\"itself\":%s,\"questions\":%" PRIu64 ",\"out_of_turn\":%" PRIu64
+           ",\"waited\":%" PRIu64,
+           t->seats, t->itself ? "true" : "false", n->questions, n->others, n->waits);
+    if (n->count > 0)
+        printf(",\"median_ms\":%.3f,\"longest_ms\":%.3f", n->us[n->count / 2] / 1000.0,
+               n->us[n->count - 1] / 1000.0);
+    else
+        printf(",\"median_ms\":null,\"longest_ms\":null");
+    printf(",\"wrong\":%" PRIu64 "}", n->wrong);
 }
 
 /* ---- all trials ---- */
@@ -122,7 +133,23 @@ struct checking {
     struct notes notes;
     struct cli_table table;
     uint64_t questions, wrong;
+    int trials;
 };
+
+/* A trial as a row; the notes are ready for the next. */
+static void report(struct checking *k, const struct trial *t)
+{
+    struct notes *n = &k->notes;
+    if (n->count > 0)
+        qsort(n->us, n->count, sizeof *n->us, by_time);
+    if (k->options->json)
+        print_row_json(t, n, k->trials == 0);
+    else
+        add_row(&k->table, t, n);
+    k->trials++;
+    n->questions = n->others = n->waits = n->wrong = 0;
+    n->count = 0;
+}
 
 static bool play_trial(struct checking *k, const struct trial *t)
 {
@@ -149,7 +176,7 @@ static bool play_trial(struct checking *k, const struct trial *t)
         k->offence = k->score.offence[i];
     k->questions += k->notes.questions;
     k->wrong += k->notes.wrong;
-    add_row(&k->table, t, &k->notes);
+    report(k, t);
     return !k->score.stopped;
 }
 
@@ -193,7 +220,24 @@ static void print_end(const struct checking *k)
     fflush(stdout);
 }
 
-static int check(struct cli_line *line, const struct bot_options *o, const char *program)
+static void print_end_json(const struct checking *k)
+{
+    const char *comma = "";
+    printf("],\n \"questions\":%" PRIu64 ",\"wrong\":%" PRIu64 ",\"phases\":[", k->questions,
+           k->wrong);
+    for (int phase = 0; phase < MAZO_PHASE_COUNT; phase++) {
+        if (k->notes.phases >> phase & 1) {
+            printf("%s\"%s\"", comma, mazo_phase_name(phase));
+            comma = ",";
+        }
+    }
+    printf("],\"first_answer_ms\":%.3f", (double)k->notes.slowest_start / 1e6);
+    sim_print_offence_json(&k->offence);
+    printf(",\"stopped\":%s}\n", cli_interrupted ? "true" : "false");
+}
+
+/* What came of it: a table for people, or JSON. */
+static bool play_and_print(struct checking *k)
 {
     static const struct cli_column columns[] = {{N_("rules"), CLI_LEFT, 12, 24},
                                                 {N_("seats"), CLI_RIGHT, 5, 0},
@@ -203,6 +247,26 @@ static int check(struct cli_line *line, const struct bot_options *o, const char 
                                                 {N_("median ms"), CLI_RIGHT, 9, 0},
                                                 {N_("longest ms"), CLI_RIGHT, 10, 0},
                                                 {N_("wrong"), CLI_RIGHT, 5, 0}};
+    if (k->options->json) {
+        printf("{\"program\":");
+        cli_print_string(k->program.name);
+        printf(",\"rounds\":%" PRIu64 ",\"seed\":%" PRIu64 ",\n \"trials\":[", k->options->rounds,
+               k->options->seed);
+        bool played = play_trials(k);
+        print_end_json(k);
+        return played;
+    }
+    cli_table_begin(&k->table, k->line->lang, columns, sizeof columns / sizeof columns[0]);
+    bool played = play_trials(k);
+    cli_table_print(&k->table);
+    print_end(k);
+    sim_print_offence(k->program.name, &k->offence, k->line->lang);
+    cli_table_end(&k->table);
+    return played;
+}
+
+static int check(struct cli_line *line, const struct bot_options *o, const char *program)
+{
     static struct checking k;
     char text[PLAYER_NAME_MAX + 8];
     k = (struct checking){.line = line, .options = o};
@@ -213,13 +277,8 @@ static int check(struct cli_line *line, const struct bot_options *o, const char 
     if (!cli_try_programs(line, &k.program, 1))
         return EXIT_BAD;
     pthread_mutex_init(&k.notes.lock, NULL);
-    cli_table_begin(&k.table, line->lang, columns, sizeof columns / sizeof columns[0]);
     cli_catch_interrupts();
-    bool played = play_trials(&k);
-    cli_table_print(&k.table);
-    print_end(&k);
-    sim_print_offence(k.program.name, &k.offence, line->lang);
-    cli_table_end(&k.table);
+    bool played = play_and_print(&k);
     free(k.notes.us);
     return cli_interrupted ? EXIT_INTERRUPTED : played && k.wrong == 0 ? EXIT_FINE : EXIT_BAD;
 }

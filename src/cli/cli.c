@@ -16,6 +16,7 @@
 #include "text/near.h"
 #include "text/number.h"
 #include "text/oserror.h"
+#include "text/place.h"
 #include "wire/ruleset.h"
 #include "text/screen.h"
 
@@ -27,6 +28,7 @@ enum {
     COLUMNS = 80,
     OPTION_COLUMN = 26,
     TEXT_MAX = 4000,
+    MESSAGE_MAX = 1400,
     OPT_LANG = 1000,
     OPT_HELP
 };
@@ -47,12 +49,72 @@ static int option_count(const struct cli_option *options)
     return count;
 }
 
+/* Where in a line is what the message is about: what it quotes, or the byte that it names. */
+static size_t find_blamed(const char *at, size_t length, const char *message)
+{
+    static const char *const quotes[][2] = {{"\"", "\""}, {"«", "»"}};
+    const char *byte = strstr(message, "byte ");
+    size_t number = byte ? strtoul(byte + 5, NULL, 10) : 0;
+    if (number > 0 && number <= length)
+        return number - 1;
+    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++) {
+        const char *from = strstr(message, quotes[i][0]);
+        const char *word = from ? from + strlen(quotes[i][0]) : NULL;
+        const char *to = word ? strstr(word, quotes[i][1]) : NULL;
+        const char *found = to > word ? memmem(at, length, word, (size_t)(to - word)) : NULL;
+        if (found)
+            return (size_t)(found - at);
+    }
+    size_t blanks = 0;
+    while (blanks < length && (at[blanks] == ' ' || at[blanks] == '\t'))
+        blanks++;
+    return blanks < length ? blanks : 0;
+}
+
+/* That line of the file, with a caret. */
+static void show_line(const struct cli_place *place, const char *message)
+{
+    const char *at = place->text, *end = at + place->size, *next;
+    int number = place->line;
+    char shown[EXCERPT * 4 + 1], before[EXCERPT * 4 + 1], part[EXCERPT + 1];
+    while (--number > 0 && (next = memchr(at, '\n', (size_t)(end - at))) != NULL)
+        at = next + 1;
+    next = memchr(at, '\n', (size_t)(end - at));
+    size_t length = (size_t)((next ? next : end) - at);
+    if (number > 0 || length == 0 || memchr(at, '\0', length))
+        return;
+    size_t blamed = find_blamed(at, length, message);
+    size_t from = blamed > EXCERPT * 3 / 4 ? blamed - EXCERPT / 2 : 0;
+    while (from > 0 && ((unsigned char)at[from] & 0xc0) == 0x80)
+        from--;
+    snprintf(part, sizeof part, "%.*s", (int)(length - from < EXCERPT ? length - from : EXCERPT),
+             at + from);
+    screen_clean(part, shown, sizeof shown);
+    snprintf(part, sizeof part, "%.*s", (int)(blamed - from), at + from);
+    screen_clean(part, before, sizeof before);
+    fprintf(stderr, "    %s\n    %*s^\n", shown, screen_width(before), "");
+}
+
+/* The name of a file as messages show it. */
+static const char *file_name(const struct cli_line *line, const char *path)
+{
+    return strcmp(path, "-") == 0 ? text_in(line->lang, "standard input") : path;
+}
+
 static void complain(struct cli_line *line, int code, const char *format, va_list args)
 {
+    const struct cli_place *place = &line->place;
+    char message[MESSAGE_MAX], whole[MESSAGE_MAX + SHOWN_MAX * 3];
+    vsnprintf(message, sizeof message, text_in(line->lang, format), args);
     fflush(stdout);
-    fprintf(stderr, "mazo %s: ", line->usage->name);
-    vfprintf(stderr, text_in(line->lang, format), args);
-    fputc('\n', stderr);
+    if (place->file) {
+        text_place(line->lang, file_name(line, place->file), place->line, message, whole,
+                   sizeof whole);
+        code = code == EXIT_USAGE ? EXIT_BAD : code;
+    }
+    fprintf(stderr, "mazo %s: %s\n", line->usage->name, place->file ? whole : message);
+    if (place->file && place->text && place->line > 0)
+        show_line(place, message);
     if (code == EXIT_USAGE)
         fprintf(stderr, text_in(line->lang, "See `mazo %s --help`.\n"), line->usage->name);
     line->exit = code;
@@ -64,7 +126,7 @@ int cli_complain(struct cli_line *line, int code, const char *format, ...)
     va_start(args, format);
     complain(line, code, format, args);
     va_end(args);
-    return code;
+    return line->exit;
 }
 
 bool cli_refuse(struct cli_line *line, int code, const char *format, ...)
@@ -74,6 +136,15 @@ bool cli_refuse(struct cli_line *line, int code, const char *format, ...)
     complain(line, code, format, args);
     va_end(args);
     return false;
+}
+
+int cli_blame(struct cli_line *line, const struct cli_place *place, const char *message)
+{
+    struct cli_place before = line->place;
+    line->place = *place;
+    cli_complain(line, EXIT_BAD, "%s", message);
+    line->place = before;
+    return EXIT_BAD;
 }
 
 /* --lang is looked for first, so that it also counts for messages about what stands before it. */
@@ -393,12 +464,6 @@ static char *read_all(FILE *file, size_t most, size_t *size)
     return text;
 }
 
-/* The name as messages show it. */
-static char *shown_name(const char *name, char *buf, size_t size)
-{
-    return screen_clean(*name ? name : "\"\"", buf, size);
-}
-
 char *cli_read(struct cli_line *line, const char *path, size_t most, size_t *size)
 {
     char clean[SHOWN_MAX];
@@ -408,7 +473,7 @@ char *cli_read(struct cli_line *line, const char *path, size_t most, size_t *siz
     int error = errno;
     if (file && !is_stdin)
         fclose(file);
-    shown_name(is_stdin ? text_in(line->lang, "standard input") : path, clean, sizeof clean);
+    screen_clean(*path ? file_name(line, path) : "\"\"", clean, sizeof clean);
     if (!text) {
         cli_complain(line, EXIT_BAD, N_("%s cannot be read: %s"), clean,
                      text_oserror(line->lang, error));
@@ -437,50 +502,6 @@ int cli_close(struct cli_line *line, const char *path, FILE *file, bool fine)
     return EXIT_FINE;
 }
 
-/* Where in a line is what the message is about: what it quotes, or the byte that it names. */
-static size_t find_blamed(const char *at, size_t length, const char *message)
-{
-    static const char *const quotes[][2] = {{"\"", "\""}, {"«", "»"}};
-    const char *byte = strstr(message, "byte ");
-    size_t number = byte ? strtoul(byte + 5, NULL, 10) : 0;
-    if (number > 0 && number <= length)
-        return number - 1;
-    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++) {
-        const char *from = strstr(message, quotes[i][0]);
-        const char *word = from ? from + strlen(quotes[i][0]) : NULL;
-        const char *to = word ? strstr(word, quotes[i][1]) : NULL;
-        const char *found = to > word ? memmem(at, length, word, (size_t)(to - word)) : NULL;
-        if (found)
-            return (size_t)(found - at);
-    }
-    size_t blanks = 0;
-    while (blanks < length && (at[blanks] == ' ' || at[blanks] == '\t'))
-        blanks++;
-    return blanks < length ? blanks : 0;
-}
-
-void cli_show_line(const char *text, size_t size, int number, const char *message)
-{
-    const char *at = text, *end = text + size, *next;
-    char shown[EXCERPT * 4 + 1], before[EXCERPT * 4 + 1], part[EXCERPT + 1];
-    while (--number > 0 && (next = memchr(at, '\n', (size_t)(end - at))) != NULL)
-        at = next + 1;
-    next = memchr(at, '\n', (size_t)(end - at));
-    size_t length = (size_t)((next ? next : end) - at);
-    if (number > 0 || length == 0 || memchr(at, '\0', length))
-        return;
-    size_t blamed = find_blamed(at, length, message);
-    size_t from = blamed > EXCERPT * 3 / 4 ? blamed - EXCERPT / 2 : 0;
-    while (from > 0 && ((unsigned char)at[from] & 0xc0) == 0x80)
-        from--;
-    snprintf(part, sizeof part, "%.*s", (int)(length - from < EXCERPT ? length - from : EXCERPT),
-             at + from);
-    screen_clean(part, shown, sizeof shown);
-    snprintf(part, sizeof part, "%.*s", (int)(blamed - from), at + from);
-    screen_clean(part, before, sizeof before);
-    fprintf(stderr, "    %s\n    %*s^\n", shown, screen_width(before), "");
-}
-
 /* What a file of rules says, once more; NULL: it cannot be read again. */
 static char *read_again(const char *path, size_t *size)
 {
@@ -491,23 +512,18 @@ static char *read_again(const char *path, size_t *size)
     return text;
 }
 
-static void list_errors(const char *name, const char *text, size_t size,
-                        const struct ruleset_errors *errors, enum text_lang lang)
+static void list_errors(struct cli_line *line, struct cli_place *place,
+                        const struct ruleset_errors *errors)
 {
-    char clean[SHOWN_MAX];
-    shown_name(name, clean, sizeof clean);
-    fflush(stdout);
+    char more[SHOWN_MAX];
     for (int i = 0; i < errors->count; i++) {
-        const struct ruleset_error *e = &errors->at[i];
-        if (e->line)
-            fprintf(stderr, "%s:%d: %s\n", clean, e->line, e->message);
-        else
-            fprintf(stderr, "%s: %s\n", clean, e->message);
-        if (e->line && text)
-            cli_show_line(text, size, e->line, e->message);
+        place->line = errors->at[i].line;
+        cli_blame(line, place, errors->at[i].message);
     }
+    place->line = 0;
+    snprintf(more, sizeof more, text_in(line->lang, "and %d more errors"), errors->left_out);
     if (errors->left_out)
-        fprintf(stderr, text_in(lang, "%s: and %d more errors\n"), clean, errors->left_out);
+        cli_blame(line, place, more);
 }
 
 bool cli_rules_of(struct cli_line *line, const char *name, int seats, struct mazo_rules *out)
@@ -527,8 +543,8 @@ bool cli_rules_of(struct cli_line *line, const char *name, int seats, struct maz
             text = read_again(name, &size);
     }
     if (!fine) {
-        list_errors(name, text, size, &errors, line->lang);
-        line->exit = EXIT_BAD;
+        struct cli_place place = {.file = name, .text = text, .size = size};
+        list_errors(line, &place, &errors);
     }
     free(text);
     return fine;

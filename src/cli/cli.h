@@ -61,6 +61,14 @@ struct cli_usage {
     void (*more)(enum text_lang lang); /* prints what no text holds, or NULL */
 };
 
+/* A line of a file, from 1; 0: the file as a whole. `text`, its `size` bytes, may be NULL: then the line
+ * is not shown. "-" is standard input. */
+struct cli_place {
+    const char *file, *text;
+    size_t size;
+    int line;
+};
+
 /* A command line that is being read. */
 struct cli_line {
     const struct cli_usage *usage;
@@ -70,7 +78,8 @@ struct cli_line {
     const char *value;   /* of the option that cli_next has just returned */
     int operand_count;   /* once cli_next has returned CLI_END */
     char **operands;
-    int exit; /* once cli_next has returned CLI_STOP: what to return */
+    struct cli_place place; /* what is wrong is wrong there, while it has a file */
+    int exit;               /* once cli_next has returned CLI_STOP: what to return */
 };
 
 enum { CLI_END = -1, CLI_STOP = -2 };
@@ -86,7 +95,7 @@ void cli_begin(struct cli_line *line, const struct cli_usage *usage, int argc, c
 int cli_next(struct cli_line *line);
 
 /* Say "mazo NAME: …" on stderr, translated; `code` is returned, and is line->exit from now on. With
- * EXIT_USAGE also where the help is. */
+ * EXIT_USAGE also where the help is; with line->place where in the file, and EXIT_BAD for it. */
 int cli_complain(struct cli_line *line, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -132,8 +141,9 @@ char *cli_read(struct cli_line *line, const char *path, size_t most, size_t *siz
  * until here, else errno says why not. EXIT_FINE; or EXIT_BAD after printing the reason. */
 int cli_close(struct cli_line *line, const char *path, FILE *file, bool fine);
 
-/* To stderr: that line of a text, from 1, with a caret under what the message about it quotes. */
-void cli_show_line(const char *text, size_t size, int number, const char *message);
+/* Complain about a place in a file: its name, the line, and a caret under what the message quotes.
+ * EXIT_BAD. */
+int cli_blame(struct cli_line *line, const struct cli_place *place, const char *message);
 
 /* The rules with this name: a sheet, a rule-set file, or "-". `seats` as in ruleset_read.
  * False after listing everything that is wrong. */

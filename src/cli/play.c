@@ -16,6 +16,7 @@
 #include "terminal/game/game.h"
 #include "terminal/menu/menu.h"
 #include "text/oserror.h"
+#include "text/place.h"
 
 static const struct cli_option options[] = {
     {"rules", 'r', N_("RULES"), N_("a sheet or a rule-set file"),
@@ -100,9 +101,24 @@ static void say_farewell(enum play_end end)
     fflush(stdout);
 }
 
+static char resumed[SAVE_PATH_MAX]; /* the file that was opened last */
+
+/* With the line of the file that is wrong, if there is one. */
 static int complain(struct cli_line *line, const struct wire_error *why)
 {
-    return cli_complain(line, EXIT_BAD, "%s", why->message);
+    size_t size = 0;
+    if (!why->line)
+        return cli_complain(line, EXIT_BAD, "%s", why->message);
+    char *text = save_read(resumed, &size);
+    cli_blame(line, &(struct cli_place){resumed, text, size, why->line}, why->message);
+    free(text);
+    return EXIT_BAD;
+}
+
+static bool resume_match(struct game_setup *setup, const char *path, struct wire_error *why)
+{
+    snprintf(resumed, sizeof resumed, "%s", path);
+    return session_resume(&session, setup, resumed, session_now(), why);
 }
 
 enum { REFUSED = -1 };
@@ -113,7 +129,7 @@ static int play(struct term *term, struct game_setup *setup, const char *resume,
                 enum play_end *end, struct wire_error *why)
 {
     bool open = day      ? session_daily(&session, setup, day, session_now(), why)
-                : resume ? session_resume(&session, setup, resume, session_now(), why)
+                : resume ? resume_match(setup, resume, why)
                          : session_new(&session, setup, session_now(), why);
     while (open) {
         *end = term ? terminal_play(term, &session) : plain_play(&session);
@@ -131,7 +147,7 @@ static int play(struct term *term, struct game_setup *setup, const char *resume,
         session_end(&session);
         if (!again && !on)
             return *end == PLAY_GONE && plain_signal() ? 128 + plain_signal() : EXIT_FINE;
-        open = on ? session_resume(&session, setup, next, session_now(), why)
+        open = on ? resume_match(setup, next, why)
                   : session_new(&session, setup, session_now(), why);
     }
     return REFUSED;
@@ -169,18 +185,21 @@ static int play_plain(struct cli_line *line, struct game_setup *setup, const str
         setup_remember(setup);
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         setup->hurry = true; /* what comes from a pipe is played at once */
-    struct wire_error why;
+    struct wire_error why = {0};
     int code = play(NULL, setup, resume, NULL, &end, &why);
     return code == REFUSED ? complain(line, &why) : code;
 }
 
 /* What was chosen in the menu cannot be played: say so, and go back there. */
-static void say_refused(struct term *term, enum text_lang lang, const char *message)
+static void say_refused(struct term *term, enum text_lang lang, const struct wire_error *why)
 {
     struct page *page = calloc(1, sizeof *page);
+    char text[sizeof why->message + SAVE_PATH_MAX];
     if (page) {
         page_init(page, term, lang);
-        page_say(page, text_in(lang, "This match cannot be played"), message);
+        page_say(page, text_in(lang, "This match cannot be played"),
+                 why->line ? text_place(lang, resumed, why->line, why->message, text, sizeof text)
+                           : why->message);
         free(page);
     }
 }
@@ -207,7 +226,7 @@ static int play_screen(struct cli_line *line, struct term *term, struct game_set
     int code = EXIT_FINE;
     bool played = false, daily = false;
     char day[DAILY_DATE_SIZE];
-    struct wire_error why;
+    struct wire_error why = {0};
     if (!at_once && terminal_name(term, setup))
         setup_remember(setup);
     for (;;) {
@@ -221,7 +240,7 @@ static int play_screen(struct cli_line *line, struct term *term, struct game_set
         code = play(term, setup, resume, daily ? day : NULL, &end, &why);
         setup->has_seed = false;
         if (code == REFUSED && asked) {
-            say_refused(term, setup->lang, why.message);
+            say_refused(term, setup->lang, &why);
             code = EXIT_FINE;
             continue;
         }

@@ -220,16 +220,12 @@ static int replay(struct replay_run *p)
     }
     if (p->json && ((!p->coaching && !p->verifying) || step == MATCH_BAD))
         print_json(p, step == MATCH_END);
-    if (step == MATCH_BAD && m->line == 0)
-        return cli_complain(p->line, EXIT_BAD, "%s: %s", p->name, m->why.message);
-    if (step == MATCH_BAD) {
-        cli_complain(p->line, EXIT_BAD, N_("%s, line %d: %s"), p->name, m->line, m->why.message);
-        cli_show_line(m->text, m->len, m->line, m->why.message);
-        return EXIT_BAD;
-    }
+    if (step == MATCH_BAD)
+        return cli_blame(p->line, &(struct cli_place){p->name, m->text, m->len, m->line},
+                         m->why.message);
     if (m->cut) {
-        cli_complain(p->line, EXIT_FINE, N_("%s, line %d: the last line is cut off and ignored"),
-                     p->name, m->line);
+        cli_blame(p->line, &(struct cli_place){.file = p->name, .line = m->line},
+                  text_in(p->line->lang, "the last line is cut off and ignored"));
     }
     if (p->coaching)
         return cli_coach(p->line, p->coaching, m);

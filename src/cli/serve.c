@@ -28,7 +28,6 @@
 #include "text/screen.h"
 
 enum { OPT_CONFIG, OPT_PROTOCOL, OPT_KEYS };
-enum { SHOWN_MAX = 80 };
 
 static const struct cli_option options[] = {
     [OPT_CONFIG] = {"config", 'c', N_("FILE"), N_("settings, one per line: name = value"),
@@ -67,13 +66,9 @@ bool cli_config(struct cli_line *line, const char *path, struct config *c)
     char *text = cli_read(line, path, CONFIG_FILE_MAX, &size);
     if (!text)
         return false;
-    char shown[SHOWN_MAX];
     int wrong = config_read(c, text, size, line->lang, why);
-    if (wrong) {
-        cli_complain(line, EXIT_BAD, N_("%s, line %d: %s"), screen_clean(path, shown, sizeof shown),
-                     wrong, why);
-        cli_show_line(text, size, wrong, why);
-    }
+    if (wrong)
+        cli_blame(line, &(struct cli_place){path, text, size, wrong}, why);
     free(text);
     return !wrong;
 }

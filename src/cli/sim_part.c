@@ -8,13 +8,12 @@
 #include <string.h>
 
 #include "cli/contest.h"
-#include "text/screen.h"
 #include "mazo/library.h"
 #include "wire/json_in.h"
 #include "wire/json_out.h"
 #include "wire/json_write.h"
 
-enum { FORMAT = 1, PARTS_MOST = 100000, FILE_MOST = 1 << 28, PART_MOST = 1 << 17, SHOWN_MAX = 120 };
+enum { FORMAT = 1, PARTS_MOST = 100000, FILE_MOST = 1 << 28, PART_MOST = 1 << 17 };
 
 /* Everything that a score counts, as lists of 64-bit numbers. */
 static const struct {
@@ -184,34 +183,36 @@ struct merge {
     bool *seen; /* by part, from 0 */
 };
 
-static bool refuse_file(const struct merge *m, const char *path, const char *sentence)
+/* In a line of this file, or (0) in all of it. */
+static bool refuse_file(const struct merge *m, const char *path, int number, const char *sentence)
 {
-    char shown[SHOWN_MAX];
-    return cli_refuse(m->line, EXIT_BAD, "%s: %s", screen_clean(path, shown, sizeof shown),
-                      text_in(m->line->lang, sentence));
+    cli_blame(m->line, &(struct cli_place){.file = path, .line = number},
+              text_in(m->line->lang, sentence));
+    return false;
 }
 
-static bool add_part(struct merge *m, const char *path, const json_t *file, struct sim_score *score)
+static bool add_part(struct merge *m, const char *path, int number, const json_t *file,
+                     struct sim_score *score)
 {
     json_t *run = json_object_get(file, "run");
     json_int_t part = json_integer_value(json_object_get(file, "part"));
     json_int_t parts = json_integer_value(json_object_get(file, "parts"));
     if (json_integer_value(json_object_get(file, "sim_part")) != FORMAT || !json_is_object(run) ||
         part < 1 || part > parts || parts > PARTS_MOST)
-        return refuse_file(m, path, N_("this is not the file of a part (mazo sim --part)"));
+        return refuse_file(m, path, number, N_("this is not the file of a part (mazo sim --part)"));
     if (!m->run) {
         m->run = json_incref(run);
         m->parts = (int)parts;
         m->seen = calloc((size_t)parts, sizeof *m->seen);
     }
     if (!m->seen)
-        return refuse_file(m, path, N_("out of memory"));
+        return refuse_file(m, path, number, N_("out of memory"));
     if (parts != m->parts || !json_equal(run, m->run))
-        return refuse_file(m, path, N_("this part is of another run"));
+        return refuse_file(m, path, number, N_("this part is of another run"));
     if (m->seen[part - 1])
-        return refuse_file(m, path, N_("this part was given twice"));
+        return refuse_file(m, path, number, N_("this part was given twice"));
     m->seen[part - 1] = true;
-    return add_score(file, score) || refuse_file(m, path, N_("the file is damaged"));
+    return add_score(file, score) || refuse_file(m, path, number, N_("the file is damaged"));
 }
 
 /* A file has a part in each line. */
@@ -220,10 +221,11 @@ static bool read_file(struct merge *m, const char *path, struct sim_score *score
     size_t size, len;
     char *text = cli_read(m->line, path, FILE_MOST, &size);
     bool fine = text != NULL;
-    for (const char *at = text; fine && *at; at += len + (at[len] == '\n')) {
+    int number = 1;
+    for (const char *at = text; fine && *at; at += len + (at[len] == '\n'), number++) {
         len = strcspn(at, "\n");
         json_t *part = json_loadb(at, len, JSON_REJECT_DUPLICATES, NULL);
-        fine = add_part(m, path, part, score);
+        fine = add_part(m, path, number, part, score);
         json_decref(part);
     }
     free(text);
@@ -255,7 +257,7 @@ bool sim_part_merge(struct cli_line *line, char *const paths[], int count,
     for (int i = 0; i < count && fine; i++)
         fine = read_file(&m, paths[i], score);
     fine = fine && all_there(&m) &&
-           (read_run(m.run, players, c) || refuse_file(&m, paths[0], N_("the file is damaged")));
+           (read_run(m.run, players, c) || refuse_file(&m, paths[0], 0, N_("the file is damaged")));
     if (fine)
         sim_sum_up(score, c->seats);
     json_decref(m.run);

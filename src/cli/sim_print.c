@@ -217,7 +217,7 @@ static void json_figures(const struct sim_contest *c, const struct sim_score *sc
 }
 
 /* The question is a string: it may have been cut. */
-static void json_offence(const struct sim_offence *o)
+void sim_print_offence_json(const struct sim_offence *o)
 {
     if (!o->what) {
         printf(",\"offence\":null");
@@ -276,7 +276,7 @@ void sim_print_json(const struct sim_contest *c, const struct sim_score *score)
         printf("%s", i ? ",\n  " : "\n  ");
         json_figures(c, score, 1u << i);
         if (c->players[i]->outside)
-            json_offence(&score->offence[i]);
+            sim_print_offence_json(&score->offence[i]);
         printf("}");
     }
     printf("],\n \"groups\":[");

@@ -12,6 +12,9 @@ void sim_print_text(const struct sim_contest *c, const struct sim_score *score,
 void sim_print_json(const struct sim_contest *c, const struct sim_score *score);
 void sim_print_csv(const struct sim_contest *c, const struct sim_score *score);
 
+/* ,"offence":… or null. */
+void sim_print_offence_json(const struct sim_offence *offence);
+
 /* "options":{…}, the rules as JSON. */
 void sim_print_options(const struct mazo_rules *rules);
 

@@ -16,6 +16,7 @@
 #include "store/match_text.h"
 #include "wire/match.h"
 #include "text/screen.h"
+#include "text/place.h"
 
 struct checking {
     const struct admin *admin;
@@ -69,15 +70,13 @@ static void check_table(void *ctx, const struct store_entry *entry)
 static void match_fault(struct checking *k, const struct store_match *match, int line,
                         const char *why)
 {
-    char key[STORE_KEY_SIZE + 8], clean[400];
+    char key[STORE_KEY_SIZE + 8], match_name[STORE_KEY_SIZE + 40], clean[400], whole[600];
     enum text_lang lang = k->admin->line->lang;
     fault_begins(k);
     screen_clean(match->key, key, sizeof key);
     screen_clean(why, clean, sizeof clean);
-    if (line > 0)
-        printf(text_in(lang, N_("match %s, line %d: %s\n")), key, line, clean);
-    else
-        printf(text_in(lang, N_("match %s: %s\n")), key, clean);
+    snprintf(match_name, sizeof match_name, text_in(lang, "match %s"), key);
+    puts(text_place(lang, match_name, line, clean, whole, sizeof whole));
 }
 
 static void replay(struct checking *k, const struct store_kept *kept,

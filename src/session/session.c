@@ -270,23 +270,14 @@ static bool refuse_file(enum text_lang lang, enum save_open answer, int error, c
                        text_oserror(lang, error));
 }
 
-static bool refuse_line(enum text_lang lang, const char *path, int line, struct wire_error *why)
-{
-    char shown[SHOWN_MAX], message[sizeof why->message];
-    screen_clean(path, shown, sizeof shown);
-    snprintf(message, sizeof message, text_in(lang, "%s, line %d: "), shown, line);
-    size_t used = strlen(message);
-    snprintf(message + used, sizeof message - used, "%.*s", (int)(sizeof message - used - 1),
-             why->message);
-    return wire_refuse(why, "file", "%s", message);
-}
-
 static bool take_up(struct session *s, const char *path, const char *text, size_t len, uint64_t now,
                     struct wire_error *why)
 {
     int line;
-    if (!table_resume(&s->table, text, len, now, why, &line))
-        return refuse_line(s->setup.lang, path, line, why);
+    if (!table_resume(&s->table, text, len, now, why, &line)) {
+        why->line = line;
+        return false;
+    }
     if (s->table.play.game.phase == MAZO_PHASE_match_over) {
         char shown[SHOWN_MAX];
         return wire_refuse(why, "match_over",

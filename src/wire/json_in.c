@@ -20,6 +20,7 @@ bool wire_refuse(struct wire_error *why, const char *word, const char *format, .
     va_list args;
     va_start(args, format);
     why->word = word;
+    why->line = 0;
     vsnprintf(why->message, sizeof why->message, format, args);
     va_end(args);
     return false;

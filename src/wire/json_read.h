@@ -47,6 +47,7 @@ struct wire_line {
 struct wire_error {
     const char *word;  /* stable, for programs */
     char message[512]; /* a sentence in the asked-for language */
+    int line;          /* of the file that was read, if it is about a line of one */
 };
 
 /* Say why; always false. */

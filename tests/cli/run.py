@@ -34,6 +34,11 @@ def run(*args, text='', lang='C', stdout=subprocess.PIPE, home=None):
     return done.returncode, (done.stdout or b'').decode(), done.stderr.decode()
 
 
+def at(number, message):
+    """Of standard input."""
+    return f'mazo rules: standard input, line {number}: {message}'
+
+
 def errors_of(text, *args):
     """What `mazo rules --check -` says of a file, without the lines of it that it shows."""
     code, out, err = run('rules', '--check', '-', *args, text=text)
@@ -225,37 +230,71 @@ def every_error_with_its_line():
     same(errors_of('stack = yes\nhand_size = 99\nhand-size = 5\nbase = duelo\n[deck]\nno equals\n'
                    'wilds =\ndraw = sutck\nseats = -1\nnumbers = 122\ntarget = 99999999999999\n'
                    'jump_in = maybe\n'),
-         ['-:1: there is no rule called "stack"; did you mean stacking?',
-          '-:2: hand_size takes 1 to 15, not "99"', '-:3: hand_size was already set on line 2',
-          '-:4: base has to come before the rules',
-          '-:5: a rule-set file has no [sections]; write it as a comment',
-          '-:6: this is not "name = value"', '-:7: wilds has no value here; it takes 0 to 16',
-          '-:8: draw takes any or stuck, not "sutck"', '-:9: seats takes 2 to 10, not "-1"',
-          '-:10: numbers takes ten digits of 0 to 7, not "122"',
-          '-:11: target takes 50 to 5000, not "99999999999999"',
-          '-:12: jump_in takes yes or no, not "maybe"'])
+         [at(1, 'there is no rule called "stack"; did you mean stacking?'),
+          at(2, 'hand_size takes 1 to 15, not "99"'), at(3, 'hand_size was already set on line 2'),
+          at(4, 'base has to come before the rules'),
+          at(5, 'a rule-set file has no [sections]; write it as a comment'),
+          at(6, 'this is not "name = value"'), at(7, 'wilds has no value here; it takes 0 to 16'),
+          at(8, 'draw takes any or stuck, not "sutck"'), at(9, 'seats takes 2 to 10, not "-1"'),
+          at(10, 'numbers takes ten digits of 0 to 7, not "122"'),
+          at(11, 'target takes 50 to 5000, not "99999999999999"'),
+          at(12, 'jump_in takes yes or no, not "maybe"')])
     same(errors_of('base = ofical\n'),
-         ['-:1: base takes sin-reversa, duelo, oficial, penas or jackpot, not "ofical"'])
-    same(errors_of('hand_size = 99\n', '--lang', 'es'), ['-:1: hand_size admite de 1 a 15, no «99»'])
+         [at(1, 'base takes sin-reversa, duelo, oficial, penas or jackpot, not "ofical"')])
+    same(errors_of('hand_size = 99\n', '--lang', 'es'), ['mazo rules: la entrada estándar, línea 1: hand_size admite de 1 a 15, no «99»'])
 
 
 @case
 def an_error_in_a_file_shows_the_line_and_where_in_it():
     same(run('rules', '--check', '-', text='base = duelo\nhand_size = 99\n  staking = yes\nno equals\n')[2].splitlines(),
-         ['-:2: hand_size takes 1 to 15, not "99"', '    hand_size = 99', '                ^',
-          '-:3: there is no rule called "staking"; did you mean stacking?', '      staking = yes', '      ^',
-          '-:4: this is not "name = value"', '    no equals', '    ^'])
+         [at(2, 'hand_size takes 1 to 15, not "99"'), '    hand_size = 99', '                ^',
+          at(3, 'there is no rule called "staking"; did you mean stacking?'), '      staking = yes', '      ^',
+          at(4, 'this is not "name = value"'), '    no equals', '    ^'])
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, 'mine.ini')
         with open(path, 'w', encoding='utf-8') as file:
             file.write('base = duelo\nstack = sí\n')
-        has(run('rules', path, '--lang', 'es')[2], f':2: ', '\n    stack = sí\n    ^\n')
+        has(run('rules', path, '--lang', 'es')[2], 'línea 2: ', '\n    stack = sí\n    ^\n')
         path = os.path.join(folder, 'match.mazo')
         with open(os.path.join(os.path.dirname(__file__), '../matches/revision-1/duelo_4.mazo'), encoding='utf-8') as file:
             lines = file.read().splitlines()[:3]
         with open(path, 'w', encoding='utf-8') as file:
             file.write('\n'.join([*lines, '{"do":"play","seat":0,"card":"R55"}', '']))
-        has(run('replay', '--json', path)[2], 'line 4: ', '\n    {"do":"play","seat":0,"card":"R55"}\n', '                                 ^\n')
+        shown = ', line 4: ', '\n    {"do":"play","seat":0,"card":"R55"}\n', '                                 ^\n'
+        has(run('replay', '--json', path)[2], f'mazo replay: {path}', *shown)
+        code, _, err = run('play', '--plain', '--resume', path)
+        same(code, 1)
+        has(err, f'mazo play: {path}', *shown)
+        path = os.path.join(folder, 'bots')
+        for lang, place, why in ('en', 'line 3', 'there is no bot "esy"'), ('es', 'línea 3', 'no hay ningún bot «esy»'):
+            pathlib.Path(path).write_text('# who plays\nnormal\n  esy\n')
+            code, _, err = run('arena', '--file', path, '--lang', lang)
+            same((code, err.splitlines()[1:]), (1, ['      esy', '      ^']))
+            has(err, f'mazo arena: {path}, {place}: {why}')
+        pathlib.Path(path).write_text('easy\neasy\n')
+        same(run('arena', '--file', path, 'hard')[2], f'mazo arena: {path}, line 2: easy appears twice\n    easy\n    ^\n')
+        same(run('arena', '--file', path, '--seats', '2')[0], 1)
+        pathlib.Path(path).write_text('easy\nnormal\n')
+        same(run('arena', '--file', path, 'esy')[0], 2)  # not in the file
+        has(run('sim', '--merge', path)[2], f'mazo sim: {path}, line 1: this is not the file of a part')
+
+
+@case
+def wherever_a_table_is_printed_there_is_json():
+    same(json.loads(run('bench', '--signature', '--json')[1]), {'signature': int(run('bench', '--signature')[1])})
+    bot = f'cmd:python3 {ROOT / "docs" / "examples" / "bot.py"}'
+    code, out, err = run('bot', 'check', '--rounds', '2', '--quiet', '--json', bot)
+    report = json.loads(out)
+    same((code, err), (0, ''))
+    same([(trial['rules'], trial['house'], trial['seats']) for trial in report['trials']][-4:],
+         [('jackpot', None, 4), ('oficial', 'stacking=yes,jump_in=yes,seven_zero=yes,draw_until_playable=yes', 3),
+          ('oficial', 'uno_late=1,must_play=yes', 2), ('jackpot', None, 3)])
+    same(sum(trial['questions'] for trial in report['trials']), report['questions'])
+    same((report['program'], report['wrong'], report['offence'], report['stopped']), (bot, 0, None, False))
+    assert {'play', 'drawn', 'write'} <= set(report['phases']), report['phases']
+    code, out, err = run('bot', 'check', '--rounds', '2', '--quiet', '--json', 'cmd:echo no')
+    report = json.loads(out)
+    same((code, report['offence']['what'], report['wrong'] > 0), (1, 'lied', True))
 
 
 @case
@@ -293,9 +332,9 @@ def contradictions_with_the_line_to_blame():
             ('base = jackpot\nseats = 9\n', 2, 'these rules are for 2 to 8 seats, not 9')]:
         errors = errors_of(text)
         same(len(errors), 1)
-        has(errors[0], f'-:{line}: {said}')
+        has(errors[0], f'standard input, line {line}: {said}')
     code, _, err = run('rules', '--check', '--seats', '9', 'jackpot')
-    same((code, err), (1, 'jackpot: these rules are for 2 to 8 seats, not 9\n'))
+    same((code, err), (1, 'mazo rules: jackpot: these rules are for 2 to 8 seats, not 9\n'))
     same(run('rules', '--check', '-', text='teams = on')[1],
          '-: fine (112 cards; seats: 4, 6, 8, 10)\n')
 
@@ -340,13 +379,13 @@ def the_rows_say_what_the_engine_does():
 
 @case
 def hostile_files():
-    has(errors_of('hand_size = ' + '5' * 300 + '\nstack = 1\n')[0], '-:1: the line is too long')
+    has(errors_of('hand_size = ' + '5' * 300 + '\nstack = 1\n')[0], at(1, 'the line is too long'))
     same(len(errors_of('hand_size = ' + '5' * 300 + '\nstack = 1\n')), 2)
-    same(errors_of(b'a\0b = 1\n'), ['-:1: there is a zero byte in this line'])
+    same(errors_of(b'a\0b = 1\n'), [at(1, 'there is a zero byte in this line')])
     for text in (b'\xff\xfe = 3\n', b'\x1b]0;x\x07 = 1\n', b'hand_size = \x1b[2J\n'):
         assert all(char.isprintable() for line in errors_of(text) for char in line)
     errors = errors_of('a = b\n' * 1000)
-    same((len(errors), errors[-1]), (51, '-: and 950 more errors'))
+    same((len(errors), errors[-1]), (51, 'mazo rules: standard input: and 950 more errors'))
     same(run('rules', '--check', '-', text='\n' * 70000)[0], 1)
     same(run('rules', '--check', '-', text='\n' * 60000)[0], 0)
 
@@ -479,7 +518,7 @@ def a_rule_set_file_can_be_played():
         same(ask('{"do":"new"}', args=['--rules', 'JACKPOT'])[0]['state']['phase'], 'write')
         pathlib.Path(path).write_text('hand_size = 99\n')
         code, out, err = run('referee', '--rules', path, text='{"do":"new"}\n')
-        same((code, out, err), (1, '', f'{path}:1: hand_size takes 1 to 15, not "99"\n    hand_size = 99\n                ^\n'))
+        same((code, out, err), (1, '', f'mazo referee: {path}, line 1: hand_size takes 1 to 15, not "99"\n    hand_size = 99\n                ^\n'))
         same(run('referee', '--rules', '-')[0], 1)
 
 
@@ -496,9 +535,9 @@ def damaged_match_files():
         same(run('replay', kept)[0], 0)
         code, _, err = run('replay', '-', text=''.join(text[:2] + text[3:]))
         same(code, 1)
-        has(err, '-, line 3: this command is refused: ')
+        has(err, 'standard input, line 3: this command is refused: ')
         for empty in ('', '\n\n'):
-            same(run('replay', '-', text=empty), (1, '', 'mazo replay: -: there is no match in this file\n'))
+            same(run('replay', '-', text=empty), (1, '', 'mazo replay: standard input: there is no match in this file\n'))
         has(run('referee', '--log', folder + '/no/x')[2], 'there is no such folder')
 
 

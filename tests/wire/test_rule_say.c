@@ -311,7 +311,7 @@ static const struct {
      "pulsa U o el botón UNO, o escribe uno"},
     {"oficial", "", "If nobody catches you, nothing happens", "Si nadie te pilla, no pasa nada"},
     {"oficial", "uno_penalty=0", "!press U", "!pulsa U"},
-    {"duelo", "", "The sheet itself does not mention UNO", "La hoja misma no menciona UNO"},
+    {"duelo", "", "The sheet itself does not mention UNO", "Las reglas de este modo no mencionan UNO"},
     {"duelo", "uno_penalty=0", "!does not mention UNO", "!no menciona UNO"},
     {"oficial", "", "!does not mention UNO", "!no menciona UNO"},
     {"duelo", "", "you keep it and your turn is over", "te la quedas y tu turno acaba"},

@@ -15,6 +15,7 @@
 #include "say/rule_say.h"
 #include "say/rule_text.h"
 #include "wire/ruleset.h"
+#include "text/place.h"
 #include "text/screen.h"
 #include "text/span.h"
 
@@ -270,12 +271,8 @@ bool form_load(struct form *f, const char *path)
                  name);
         return true;
     }
-    if (errors.at[0].line > 0) {
-        snprintf(f->message, sizeof f->message, text_in(f->lang, "%s, line %d: %s"), name,
-                 errors.at[0].line, errors.at[0].message);
-    } else {
-        snprintf(f->message, sizeof f->message, "%s: %s", name, errors.at[0].message);
-    }
+    text_place(f->lang, path, errors.at[0].line, errors.at[0].message, f->message,
+               sizeof f->message);
     return false;
 }
 

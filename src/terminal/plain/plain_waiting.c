@@ -260,7 +260,7 @@ static const struct {
     {"start", "empezar", do_start},    {"rematch", "revancha", NULL},
     {"sit", "sentarme", do_sit},       {"stand", "levantarme", NULL},
     {"seat", "asiento", do_seat},      {"kick", "echar", do_kick},
-    {"host", "anfitrion", do_host},    {"rules", "hoja", do_rules},
+    {"host", "anfitrion", do_host},    {"rules", "modo", do_rules},
     {"seats", "asientos", do_seats},   {"clock", "reloj", do_clock},
     {"public", "publica", do_public},  {"table", "mesa", do_table},
     {"shuffle", "baraja", do_shuffle}, {"help", "ayuda", do_help},
