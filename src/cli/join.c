@@ -10,11 +10,10 @@
 #include "cli/identity.h"
 #include "cli/join_bot.h"
 #include "cli/new_table.h"
+#include "terminal/remote/offers.h"
 #include "terminal/remote/remote.h"
 #include "terminal/plain/plain.h"
 #include "terminal/menu/menu.h"
-#include "net/local_network.h"
-#include "session/servers.h"
 #include "text/number.h"
 #include "text/screen.h"
 
@@ -119,33 +118,32 @@ static bool set_table(struct cli_line *line, const struct visit *v, struct game_
     return seat_bots(line, v->table.bots, s);
 }
 
-/* What can be chosen without an address. */
-struct offers {
-    struct servers used;
-    int found_count;
-    struct local_server found[LOCAL_FOUND_MAX];
-};
+static void print_offer(const struct offers *o, int i)
+{
+    char shown[SERVERS_URL_SIZE];
+    const struct offer *one = &o->at[i];
+    printf("  %2d  %s%s%s\n", i + 1, screen_clean(one->url, shown, sizeof shown),
+           one->name[0] ? "  " : "", one->name);
+}
 
 /* The last servers at once, then those that the local network tells of. False: there is neither. */
 static bool offer_servers(struct cli_line *line, struct offers *o)
 {
-    servers_read(&o->used);
-    if (o->used.count > 0)
+    struct local_server found[LOCAL_FOUND_MAX];
+    offers_begin(o);
+    if (o->count > 0)
         puts(text_in(line->lang, "You have played on these servers:"));
-    for (int i = 0; i < o->used.count; i++) {
-        char shown[SERVERS_URL_SIZE];
-        printf("  %2d  %s\n", i + 1, screen_clean(o->used.url[i], shown, sizeof shown));
-    }
+    for (int i = 0; i < o->count; i++)
+        print_offer(o, i);
     fflush(stdout);
-    o->found_count = local_network_find(o->found);
-    if (o->found_count > 0)
+    int count = local_network_find(found);
+    offers_add(o, found, count);
+    if (count > 0)
         puts(text_in(line->lang, "In the local network:"));
-    for (int i = 0; i < o->found_count; i++) {
-        const struct local_server *one = &o->found[i];
-        printf("  %2d  %s%s%s\n", o->used.count + i + 1, one->url, one->name[0] ? "  " : "",
-               one->name);
-    }
-    return o->used.count + o->found_count > 0 ||
+    for (int i = 0; i < o->count; i++)
+        if (o->at[i].here)
+            print_offer(o, i);
+    return o->count > 0 ||
            cli_refuse(line, EXIT_USAGE,
                       N_("you have not played on a server from here yet: name the address of one"));
 }
@@ -168,11 +166,9 @@ static const char *choose_server(struct cli_line *line)
         return NULL;
     }
     typed[strcspn(typed, "\r\n")] = '\0';
-    int count = o.used.count + o.found_count;
-    if (typed[0] && !text_number(typed, 1, (uint64_t)count, &number))
+    if (typed[0] && !text_number(typed, 1, (uint64_t)o.count, &number))
         return typed;
-    int chosen = (int)number - 1;
-    return chosen < o.used.count ? o.used.url[chosen] : o.found[chosen - o.used.count].url;
+    return o.at[number - 1].url;
 }
 
 static bool set_address(struct cli_line *line, struct visit *v, struct link_address *address)

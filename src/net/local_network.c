@@ -5,7 +5,11 @@
 #include "net/local_network.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <net/if.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +20,7 @@
 #include "net/avahi.h"
 #include "text/look.h"
 
-enum { WAIT_MS = 1500, ASKED_MAX = 64, RENAMED_MAX = 16, ADDRESS_SIZE = 46 };
+enum { WAIT_MS = 1500, LOOK_MS = 50, ASKED_MAX = 64, RENAMED_MAX = 16, ADDRESS_SIZE = 46 };
 
 static const char library_name[] = "libavahi-client.so.3", service_type[] = "_mazo._tcp";
 
@@ -144,7 +148,8 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-int local_network_find(struct local_server found[LOCAL_FOUND_MAX])
+/* `stop` ends it early. */
+static int find(struct local_server found[LOCAL_FOUND_MAX], const atomic_bool *stop)
 {
     struct search s = {.found = found};
     int error;
@@ -155,14 +160,77 @@ int local_network_find(struct local_server found[LOCAL_FOUND_MAX])
     if (s.client && avahi.service_browser_new(s.client, ANY_INTERFACE, IPV4, service_type, NULL, 0,
                                               on_name, &s)) {
         int64_t left, end = now_ms() + WAIT_MS;
-        while ((!s.all || s.open > 0) && (left = end - now_ms()) > 0)
-            if (avahi.simple_poll_iterate(poll, (int)left) != 0)
+        while ((!s.all || s.open > 0) && !atomic_load(stop) && (left = end - now_ms()) > 0)
+            if (avahi.simple_poll_iterate(poll, left < LOOK_MS ? (int)left : LOOK_MS) != 0)
                 break;
     }
     if (s.client)
         avahi.client_free(s.client); /* with all that was asked of it */
     avahi.simple_poll_free(poll);
     return s.count;
+}
+
+int local_network_find(struct local_server found[LOCAL_FOUND_MAX])
+{
+    static const atomic_bool never;
+    return find(found, &never);
+}
+
+/* The thread writes `count` and `found`, then a byte into the pipe. */
+struct local_search {
+    pthread_t thread;
+    atomic_bool stop;
+    int pipe[2], count;
+    struct local_server found[LOCAL_FOUND_MAX];
+};
+
+static void *run_search(void *ctx)
+{
+    struct local_search *s = ctx;
+    s->count = find(s->found, &s->stop);
+    while (write(s->pipe[1], "", 1) < 0 && errno == EINTR)
+        continue;
+    return NULL;
+}
+
+struct local_search *local_network_search(void)
+{
+    struct local_search *s = load() ? calloc(1, sizeof *s) : NULL;
+    if (!s)
+        return NULL;
+    if (pipe2(s->pipe, O_CLOEXEC | O_NONBLOCK) != 0) {
+        free(s);
+        return NULL;
+    }
+    if (pthread_create(&s->thread, NULL, run_search, s) != 0) {
+        close(s->pipe[0]);
+        close(s->pipe[1]);
+        free(s);
+        return NULL;
+    }
+    return s;
+}
+
+int local_network_search_fd(const struct local_search *s) { return s->pipe[0]; }
+
+int local_network_search_result(struct local_search *s, struct local_server found[LOCAL_FOUND_MAX])
+{
+    char byte;
+    if (read(s->pipe[0], &byte, 1) != 1)
+        return -1;
+    memcpy(found, s->found, sizeof s->found);
+    return s->count;
+}
+
+void local_network_search_end(struct local_search *s)
+{
+    if (!s)
+        return;
+    atomic_store(&s->stop, true);
+    pthread_join(s->thread, NULL);
+    close(s->pipe[0]);
+    close(s->pipe[1]);
+    free(s);
 }
 
 /* ---- announcing ---- */

@@ -19,6 +19,19 @@ struct local_server {
 /* Ask the network and wait for answers, a second and a half at most. How many there are. */
 int local_network_find(struct local_server found[LOCAL_FOUND_MAX]);
 
+/* The same while something else goes on. NULL: there is no Avahi here. */
+struct local_search *local_network_search(void);
+
+/* It can be read from once there is a result. */
+int local_network_search_fd(const struct local_search *search);
+
+/* How many there are; -1: not known yet, or told before. */
+int local_network_search_result(struct local_search *search,
+                                struct local_server found[LOCAL_FOUND_MAX]);
+
+/* Whether it has a result or not; NULL is fine. */
+void local_network_search_end(struct local_search *search);
+
 /* Announce a server on all addresses of this machine until it is withdrawn. NULL without Avahi. */
 struct local_announcement *local_network_announce(uint16_t port);
 

@@ -954,7 +954,7 @@ def the_local_network_is_asked_for_servers():
             assert eva.finish() == 0
         assert network.log() == ['free'], network.log()
         with Person(home=home, lang='es', **network.env) as eva:  # after the last servers
-            eva.wait_for(rf'1  http://127.0.0.1:{server.port}\nEn la red local:\n   2  http://192.168.77.5:8117  carmen-pc\n   3  ')
+            eva.wait_for(rf'1  http://127.0.0.1:{server.port}\nEn la red local:\n   1  http://127.0.0.1:{server.port}  salón\n   2  http://192.168.77.5:8117  carmen-pc\n¿')
 
 
 @case
@@ -1004,10 +1004,10 @@ def a_server_announces_itself_when_asked():
 class Screen:
     """The program at a terminal."""
 
-    def __init__(self, *arguments, home):
+    def __init__(self, *arguments, home, **more):
         self.master, slave = os.openpty()
-        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack('HHHH', 30, 100, 0, 0))
-        env = environment(home)
+        self.resize(30, 100)
+        env = environment(home, **more)
         env['TERM'] = 'xterm-256color'
         self.pid = os.fork()
         if self.pid == 0:
@@ -1039,6 +1039,9 @@ class Screen:
 
     def send(self, keys):
         os.write(self.master, keys.encode())
+
+    def resize(self, rows, columns):
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack('HHHH', rows, columns, 0, 0))
 
     def begin(self):
         """The host deals, and is asked for a color first when the first card is a Wild."""
@@ -1264,6 +1267,55 @@ def house_rules_are_named_in_the_list_and_in_the_room():
             eva.wait_for(r'oficial \+ stacking, 7-0 ·')
             eva.send('jjj\r')
             eva.wait_for(r'oficial \+ stacking, 7-0 · 2')
+
+
+@case
+def the_menu_lists_servers_as_join_does():
+    with serve() as server, tempfile.TemporaryDirectory() as home, \
+            Network('192.168.77.5 8117 carmen-pc', f'127.0.0.1 {server.port} salón') as network:
+        for known in False, True:
+            with Screen('--lang', 'en', home=home, **network.env) as eva:
+                if not known:
+                    eva.wait_for('your name')
+                    eva.send('\x15Eva\r')
+                eva.wait_for('Quick game')
+                eva.send('jjj\r')
+                eva.wait_for('Type an address')
+                if known:  # where it was played stays first
+                    eva.wait_for(rf'http://127.0.0.1:{server.port} .*salón · in the local network')
+                    eva.wait_for(r'http://192.168.77.5:8117 .*carmen-pc · in the local network')
+                    eva.send('\r')
+                else:
+                    eva.wait_for(r'http://192.168.77.5:8117 .*carmen-pc · in the local network')
+                    eva.wait_for(rf'http://127.0.0.1:{server.port} .*salón · in the local network')
+                    eva.send('jj\r')
+                eva.wait_for('There are no public tables')
+                eva.send('\x1b')
+                eva.wait_for('Quick game')
+    with tempfile.TemporaryDirectory() as home, Network() as network, Screen('--lang', 'es', home=home, **network.env) as eva:
+        eva.wait_for('te llamas')
+        eva.send('\r')
+        eva.wait_for('Mesa nueva')
+        eva.send('jjj\r')
+        eva.wait_for('En la red local no hay ninguna mesa')
+        eva.send('\r')
+        eva.wait_for('El enlace de la mesa')
+        eva.send('127.0.0.1:1\r')
+        eva.wait_for('127.0.0.1:1')
+        eva.send('\r\x1b')
+        eva.wait_for('Mesa nueva')
+
+
+@case
+def the_list_of_tables_stays_behind_a_window():
+    with serve() as server, tempfile.TemporaryDirectory() as home, \
+            Screen('--lang', 'en', 'join', '--name', 'Eva', server.address(), home=home) as eva:
+        eva.wait_for('There are no public tables')
+        eva.send('jj\r')
+        eva.wait_for('Its code')
+        eva.resize(40, 120)
+        eva.wait_for('Play now')
+        eva.wait_for('Its code')
 
 
 @case

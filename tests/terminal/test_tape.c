@@ -215,11 +215,12 @@ static void one_seat_sees_its_own_cards_only(void **state)
     make_up(k, MAZO_SHEET_OFICIAL, 2, 200, 40);
     assert_true(replay_open(r, TEXT_EN, "m", k->text, k->len));
     page_init(p, term, TEXT_EN);
-    replay_draw(r, p);
+    r->page = p;
+    replay_draw(r);
     assert_null(strstr(page_text(p), "▒▒"));
     assert_true(replay_key(r, 'v'));
     assert_int_equal(r->eye, 0);
-    replay_draw(r, p);
+    replay_draw(r);
     const char *hidden = page_text(p);
     int backs = 0;
     while ((hidden = strstr(hidden, "▒▒"))) {

@@ -11,7 +11,7 @@
 /* table_form.c: put a table together; true: deal, or, where it is `far` away, open it. */
 bool menu_table(struct page *p, struct game_setup *setup, bool far);
 
-/* lobby.c: ask for the address of a server, and play there. */
+/* join_page.c: choose a server or type its address, and play there. */
 void menu_join(struct page *p, struct game_setup *setup);
 
 /* record_page.c: what the person here has done so far; the deal of the day: true when it is to be played,

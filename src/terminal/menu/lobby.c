@@ -1,7 +1,6 @@
 /*
  * lobby.c - the way to a server's table on the screen: calling, choosing, playing, and again.
  */
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,8 +70,9 @@ static void make_rows(struct table_list *d)
     d->at = d->at < d->count ? d->at : d->count - 1;
 }
 
-static void draw(struct table_list *d)
+static void draw(void *ctx)
 {
+    struct table_list *d = ctx;
     static const struct page_hint hints[] = {{TERM_ENTER, N_("Enter"), N_("choose")},
                                              {'r', "r", N_("refresh")},
                                              {TERM_ESCAPE, "Esc", N_("leave")}};
@@ -138,7 +138,7 @@ static enum room_end choose_table(struct page *p, struct remote *f)
         if (f->table.code[0])
             return ROOM_PLAY;
         make_rows(&d);
-        draw(&d);
+        page_show(p, draw, &d);
         uint32_t key = page_read(p, -1);
         key = page_pick(key, &d.at, d.count, false);
         if (page_leaves(key))
@@ -195,37 +195,4 @@ bool terminal_remote(struct term *term, struct remote *f)
     term->source = NULL;
     free(page);
     return end != ROOM_GONE;
-}
-
-/* ---- from the menu ---- */
-
-/* The last address is kept for the next time, where it led somewhere. */
-void menu_join(struct page *p, struct game_setup *setup)
-{
-    static struct remote remote;
-    struct link_address address;
-    struct remote_request requested = {0};
-    const char *why, *title = text_in(p->lang, "Join a table");
-    char server[sizeof setup->server];
-    snprintf(server, sizeof server, "%s", setup->server);
-    if (!page_type(p, title, text_in(p->lang, "The link of the table, or the address of a server:"),
-                   server, sizeof server))
-        return;
-    if (!link_parse(server, &address, &why)) {
-        page_say(p, title, text_in(p->lang, why));
-        return;
-    }
-    snprintf(requested.code, sizeof requested.code, "%s", address.code);
-    if (sodium_init() < 0 || !remote_open(&remote, &address, setup, &requested)) {
-        page_say(p, title, text_in(p->lang, "there is not enough memory"));
-        return;
-    }
-    p->gone = !terminal_remote(p->term, &remote);
-    if (remote.welcomed) {
-        snprintf(setup->server, sizeof setup->server, "%s", server);
-        setup_remember(setup);
-    }
-    if (remote.state == REMOTE_ENDED && !p->gone)
-        page_say(p, title, remote.why);
-    remote_close(&remote);
 }

@@ -16,6 +16,7 @@
 #include "session/online.h"
 #include "session/save.h"
 #include "text/oserror.h"
+#include "text/place.h"
 #include "text/screen.h"
 #include "say/rule_house.h"
 #include "say/event_text.h"
@@ -398,7 +399,7 @@ static void draw_eye(struct page *p, const struct replay *r, int row, int column
     canvas_text(&p->canvas, row, column, width, page_accent, text);
 }
 
-void replay_draw(struct replay *r, struct page *p)
+void replay_draw(void *replay)
 {
     static const struct page_hint hints[] = {
         {TERM_ESCAPE, "Esc", N_("close")}, {TERM_RIGHT, "→", N_("forward")},
@@ -407,6 +408,8 @@ void replay_draw(struct replay *r, struct page *p)
         {'p', "p", N_("play on")},         {'?', "?", N_("help")},
         {'v', "v", N_("point of view")},   {'r', "r", N_("run")},
     };
+    struct replay *r = replay;
+    struct page *p = r->page;
     struct log log;
     draw_title(p, r);
     int width = p->canvas.columns - 4, column = 2;
@@ -468,11 +471,11 @@ static uint32_t read_key(struct replay *r, struct page *p)
             return key;
         if (now < drawn + LOOK_MS && rows == t->rows && columns == t->columns)
             continue;
-        replay_draw(r, p);
+        page_show(p, replay_draw, r);
         rows = t->rows, columns = t->columns, drawn = now;
     }
     if (r->shows_curve)
-        replay_draw(r, p);
+        page_show(p, replay_draw, r);
     return page_read(p, r->runs ? (int)(due > now ? due - now : 0) : -1);
 }
 
@@ -489,7 +492,7 @@ static void go_to_turn(struct replay *r, struct page *p, int direction)
 static bool show(struct replay *r, struct page *p, char next[SAVE_PATH_MAX])
 {
     for (;;) {
-        replay_draw(r, p);
+        page_show(p, replay_draw, r);
         uint32_t key = read_key(r, p);
         if (key == TERM_NONE && r->runs) {
             tape_go(&r->tape, r->tape.step + 1);
@@ -521,6 +524,7 @@ int terminal_replay(struct term *term, enum text_lang lang, const char *file, co
     next[0] = '\0';
     if (page && r && replay_open(r, lang, file, text, len)) {
         page_init(page, term, lang);
+        r->page = page;
         show(r, page, next);
         replay_close(r);
         code = 0;
@@ -544,13 +548,14 @@ bool replay_show(struct page *p, const char *path, bool coached, int reader,
     if (!text || !r) {
         page_say(p, name, text_oserror(p->lang, errno ? errno : ENOMEM));
     } else if (replay_open(r, p->lang, name, text, size)) {
+        r->page = p;
         r->watched = reader;
         r->path = path;
         plays = (!coached || replay_coach(r, p)) && show(r, p, next);
         replay_close(r);
+        p->draw = NULL; /* r goes */
     } else {
-        snprintf(why, sizeof why, text_in(p->lang, "line %d: %s"), r->tape.reader.line,
-                 r->tape.reader.why.message);
+        text_place(p->lang, name, r->tape.reader.line, r->tape.reader.why.message, why, sizeof why);
         page_say(p, name, why);
     }
     free(r);

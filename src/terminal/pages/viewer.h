@@ -29,6 +29,7 @@ struct replay_turns {
 /* What the reader sees. */
 struct replay {
     struct tape tape;
+    struct page *page;                           /* where it is shown */
     const char *file;                            /* its name, safe to print */
     const char *path;                            /* or NULL */
     char names[MAZO_SEATS_MAX][REPLAY_NAME_MAX]; /* of the seats */
@@ -54,7 +55,8 @@ void replay_close(struct replay *r);
 /* A key; false: it does nothing here. */
 bool replay_key(struct replay *r, uint32_t key);
 
-void replay_draw(struct replay *r, struct page *p);
+/* The whole page of a struct replay. */
+void replay_draw(void *replay);
 
 /* ---- viewer_chances.c ---- */
 

@@ -27,6 +27,7 @@ void page_init(struct page *p, struct term *term, enum text_lang lang)
     p->title[0] = '\0';
     p->draw = NULL;
     canvas_clear(&p->canvas, term->rows, term->columns);
+    p->hint_row = p->canvas.rows - 1;
 }
 
 void page_begin(struct page *p, const char *title)
@@ -34,6 +35,7 @@ void page_begin(struct page *p, const char *title)
     canvas_clear(&p->canvas, p->term->rows, p->term->columns);
     p->area_count = 0;
     p->cursor_row = -1;
+    p->hint_row = p->canvas.rows - 1;
     p->draw = NULL;
     if (title != p->title)
         snprintf(p->title, sizeof p->title, "%s", title ? title : "");
@@ -97,7 +99,7 @@ int page_hints(struct page *p, const struct page_hint *hints, int count)
         gap = 3;
         canvas_fill(c, --row, 0, 1, c->columns, page_plain, " ");
     }
-    int first = row;
+    int first = p->hint_row = row;
     for (int i = 0; i < count; i++) {
         const char *label = text_in(p->lang, hints[i].label);
         const char *keycap = keycap_of(p, &hints[i]);
@@ -354,7 +356,7 @@ static int window(struct page *p, const char *title, const char *text, int more,
 }
 
 /* The page behind a window stays on the canvas, drawn anew when the size has changed, but can no
- * longer be clicked; the last line belongs to the window. */
+ * longer be clicked; the lines of its keys belong to the window. */
 static void cover(struct page *p)
 {
     bool resized = p->canvas.rows != p->term->rows || p->canvas.columns != p->term->columns;
@@ -363,7 +365,8 @@ static void cover(struct page *p)
     else if (resized)
         page_begin(p, p->title);
     p->area_count = 0;
-    canvas_fill(&p->canvas, p->canvas.rows - 1, 0, 1, p->canvas.columns, page_plain, " ");
+    canvas_fill(&p->canvas, p->hint_row, 0, p->canvas.rows - p->hint_row, p->canvas.columns,
+                page_plain, " ");
 }
 
 int page_ask(struct page *p, const char *title, const char *text, const char *const *answers,

@@ -46,6 +46,7 @@ struct page {
     struct page_area area[PAGE_AREAS_MAX];
     char title[PAGE_TITLE_SIZE];
     int title_end;                 /* its last column */
+    int hint_row;                  /* the first line of its keys */
     int cursor_row, cursor_column; /* of a text that is typed; row -1: none */
     page_drawing *draw;            /* what draws it anew, or NULL: blank, with its title */
     void *ctx;
