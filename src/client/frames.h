@@ -14,7 +14,7 @@ struct ws_reader;
 struct frames {
     struct ws_reader *reader; /* borrowed while a message is unfinished, or NULL */
     bool said_bye;            /* nothing is sent after it */
-    int code; /* of the other side's close frame, or of ours after an invalid frame */
+    int code;                 /* of the close frame: received, or sent after an invalid frame */
     /* A whole text message, NUL-terminated. */
     void (*message)(void *ctx, const char *text, size_t len);
     /* Bytes for the socket. */

@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include "session/save.h"
 
-/* Keep the file of a match that the person called `name` has played to its end in `seat`; `path` is
- * where, also if it was kept before. False: it is no such file, or it cannot be kept. */
+/* Keep the file of a match that the person called `name` has played to its end in `seat`; `path` gets
+ * its place, also if it was kept before. False: not such a file, or it cannot be written. */
 bool online_keep(const char *key, int seat, const char *name, const char *text, size_t len,
                  char path[SAVE_PATH_MAX]);
 

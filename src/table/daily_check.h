@@ -13,7 +13,7 @@
 #include "table/table.h"
 
 /* Work space; afterwards `match` stands at the end of the file. `mark` is a number for what was played:
- * the same commands have the same one, whoever is said to have given them. */
+ * the same commands give the same one, also under another name. */
 struct daily_work {
     struct table table;
     struct match_reader match;

@@ -156,7 +156,7 @@ static void end(struct way *w, const struct mazo_game *g)
             r->place = sides[i].place;
     deficit(&g->pub, w->side, &r->points, &r->best_other);
     if (g->rules.scoring == MAZO_scoring_quick)
-        r->points = r->best_other = 0; /* the cards left are no points */
+        r->points = r->best_other = 0; /* cards left do not count as points */
     r->won = g->winners & w->side;
     r->comeback = r->won ? w->behind : 0;
 }

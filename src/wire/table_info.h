@@ -78,8 +78,8 @@ struct table_info {
 
 void table_info_put(struct json_out *out, const struct table_info *t);
 
-/* What is there is read, also if something else is missing. False: this is no whole table, or one of a
- * newer server that cannot be shown. */
+/* Reads what is there. False: something we need is missing, or a newer server says what we cannot
+ * show. */
 bool table_info_read(const json_t *from, struct table_info *out);
 
 #endif

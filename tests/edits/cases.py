@@ -45,7 +45,7 @@ CASES = [
      '            (void)l;\n    struct lend *one', 'server/test_lend'),
     ('bots may have done anything in a deal of the day', 'src/table/daily_check.c', 'if (!is_bots_own(w))', 'if (false)',
      'server/days.py a_lie_with'),
-    ('a match of a deal of the day counts for whoever brings it', 'src/server/messages/days.c', 's->owner && s->owner != s->person',
+    ('a match of a deal of the day counts for the one who brings it', 'src/server/messages/days.c', 's->owner && s->owner != s->person',
      's->owner < 0', 'server/days.py only_the_first'),
     ('old deals of the day are taken', 'src/server/messages/days.c', 'hub_now(h))) <= 1;', 'hub_now(h))) <= 9;', 'server/days.py tomorrow_is'),
     ('parts of a match file come in any order', 'src/server/messages/days.c', ' || d->parts != part)', ')', 'server/days.py parts_come'),

@@ -157,7 +157,7 @@ def opened(keys, one):
 
 
 async def told(server, keys, *names):
-    """The last of these messages has come, and there were no others. He has another name at each turn."""
+    """The last of these messages has come, and there were no others. Each turn has another name."""
     def found():
         return [opened(keys, one)['said']['name'] for one in server.service.came]
     async with server.service.news:

@@ -34,7 +34,7 @@ def compose():
 
 @case
 def what_the_container_runs_is_well():
-    """Its words, with a folder of ours as the volume, on loopback."""
+    """Its command line, with our folder as the volume, on loopback."""
     with tempfile.TemporaryDirectory() as folder:
         def words(name):
             line = [w.replace('/var/lib/mazo', folder).replace('0.0.0.0', '127.0.0.1') for w in step(name)]

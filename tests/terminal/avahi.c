@@ -3,9 +3,9 @@
  *
  * In the folder that MAZO_AVAHI names:
  *
- *   servers  what is in the network, a line each: ADDRESS PORT NAME. Port 0: its address is not found;
- *            127.0.0.9: it is heard of by the loopback interface. Without this file there is no daemon
- *   taken    a name that somebody else in the network has
+ *   servers  what is in the network, one per line: ADDRESS PORT NAME. Port 0: its address is not found;
+ *            127.0.0.9: announced on the loopback interface. Without this file no daemon runs
+ *   taken    a name that another machine in the network has
  *   log      what was asked: "announce PORT NAME TYPE", "commit", "free"
  */
 #include <stdbool.h>

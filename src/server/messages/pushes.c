@@ -85,7 +85,7 @@ void pushes_subscribe(struct request *q)
         store_push(q, &push, "subscribed");
 }
 
-/* Also where none are sent any more: what is stored can go. */
+/* Also without a key: what was stored before can go. */
 void pushes_unsubscribe(struct request *q)
 {
     struct store_push push;

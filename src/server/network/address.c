@@ -96,7 +96,7 @@ bool address_is_loopback(const char *address)
     return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
 }
 
-/* ---- of whom ---- */
+/* ---- which addresses ---- */
 
 /* The first `bits` bits of an address. */
 struct prefix {

@@ -89,7 +89,7 @@ struct log {
 
 /* ---- what moves ---- */
 
-/* The ends of a flight that are no seats. */
+/* Where a flight begins or ends, apart from seats. */
 enum { PLACE_TOP = 0xf0, PLACE_DRAW, FLIGHTS_MAX = 24 };
 
 /* Of a card; row -1: the seat's, wherever that is drawn. */

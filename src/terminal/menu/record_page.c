@@ -182,7 +182,7 @@ void menu_record(struct page *p)
 
 /* ---- the deal of the day ---- */
 
-/* What is dealt today, and by whom it is played. */
+/* Says what is dealt today and who plays, and asks. */
 static bool wants_deal(struct page *p, const struct daily *day, bool begun)
 {
     const char *const answers[] = {begun ? N_("Resume") : N_("Deal the cards"), N_("Back")};
@@ -199,7 +199,7 @@ static bool wants_deal(struct page *p, const struct daily *day, bool begun)
     return page_ask(p, text_in(p->lang, "Deal of the day"), text, answers, 2) == 0;
 }
 
-/* Whoever has begun it goes on: its cards are known. */
+/* A deal that was begun is resumed: its cards are known. */
 static bool has_begun(enum text_lang lang, const struct daily *day, char path[SAVE_PATH_MAX])
 {
     struct wire_opening opening;

@@ -60,7 +60,7 @@ void replay_draw(void *replay);
 
 /* ---- viewer_chances.c ---- */
 
-/* Work out a little more of the chances to win; false: all are known, or there is no memory. */
+/* Work out a little more of the chances to win; false: all are known, or out of memory. */
 bool replay_think(struct replay *r);
 
 /* So many steps, the opening first, have chances. */

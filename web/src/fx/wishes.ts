@@ -9,7 +9,7 @@ import { type Flights, settled } from './flight.js';
 export interface Wish {
   card: Card | null;
   from: DOMRect;
-  /** Measured anew where there was no table yet. */
+  /** Measured again if there was no table yet. */
   source?: string;
   to: string | DOMRect;
   /** A card that appears in your hand. */

@@ -25,7 +25,7 @@ function partsOf(text: string): string[] {
   return parts;
 }
 
-/** null: the server has none, or there is no connection. */
+/** null: this server keeps none, or we are offline. */
 export async function askDay(day: string): Promise<DayMessage | null> {
   const answer = await socket.request({ type: 'day', day });
   return answer.type === 'day' ? answer : null;

@@ -430,7 +430,7 @@ export class Game {
         this.shown.value = { seat: event.seat, cards: event.cards, bluff, color: this.under, pays: paysFor(events) };
       }
     }
-    // What was refused on another top card is of no interest any more.
+    // A refusal on another top card is out of date.
     const notice = this.notice.peek();
     if (notice?.kind === 'bad' && Date.now() - notice.at > NOTICE_LEAST_MS) this.notice.value = null;
     this.onevents(events, before, () =>

@@ -131,7 +131,7 @@ function noteTable({ table, title, status, you }: TableMessage): void {
   else myTables.value = myTables.peek().filter((one) => one !== before);
 }
 
-/** What happens at a table of ours while we look at something else. */
+/** What happens at one of my tables while another page is open. */
 function noteElsewhere(message: MyTable): void {
   const { table, title, seat } = message;
   if (seat !== null) return note(message);

@@ -81,13 +81,13 @@ async function takePart(table: TableMessage, game: Game): Promise<void> {
 
 let said = '';
 
-/** Browsers kept their own lists of muted people: what is left of ours goes to the server, once. */
+/** Browsers kept their own lists of muted people: what is left of this one goes to the server, once. */
 async function handOver(code: string): Promise<void> {
   if (handing) return;
   handing = true;
   for (let player; (player = mutedBefore.peek()[0]); ) {
     const answer = await socket.request({ type: 'mute', table: code, player, on: true });
-    // Not known any more, or one too many: nothing can be done. Else it is tried again at the next table.
+    // Forgotten, or one too many: give up. Other errors: try again at the next table.
     if (answer.type === 'error' && !/^(no_player|too_many_muted)$/.test(answer.error)) break;
     mutedBefore.value = mutedBefore.peek().slice(1);
     await new Promise((resolve) => setTimeout(resolve, HAND_OVER_MS));

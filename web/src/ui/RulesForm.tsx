@@ -265,7 +265,7 @@ function House({
   );
 }
 
-/** Who plays with whom is a choice of the table, and not of a sheet. */
+/** Teams are chosen for a table, not by a sheet. */
 function Teams({ chosen, seats, onChange }: { chosen: Chosen; seats: number; onChange: (chosen: Chosen) => void }) {
   const { teams, ...others } = chosen.options;
   const on = isOn(teams ?? false);

@@ -12,7 +12,7 @@ import { chancesOf, type Turn, turnsOf } from './curve.js';
 import type { ReplayGame } from './ReplayGame.js';
 
 const MOST_SHOWN = 3;
-/** A choice that was worth less than this more than the next is no achievement. */
+/** A choice is praised if it is worth at least this much more than the next best. */
 const FINE = 0.02;
 /** As often as this like an expert is well played. */
 const WELL = 0.6;

@@ -1,5 +1,5 @@
 /*
- * Chat.tsx - what people at a table say to each other, their reactions, and whom one does not want to hear.
+ * Chat.tsx - what people at a table say to each other, their reactions, and who is muted.
  */
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';

@@ -31,7 +31,7 @@ export function RoundEnd() {
   const game = useGame();
   const view = game.view.value!;
   useOnward(game);
-  // What was refused a moment ago is of no interest any more.
+  // A refusal of a moment ago is out of date.
   useEffect(() => void (game.notice.value = null), [view.phase]);
   const head = useRef<HTMLHeadingElement>(null);
   // The cards have gone, and with them the focus; with the next ones it comes back.
