@@ -13,6 +13,7 @@
 
 #include "cli/cli.h"
 #include "cli/load_host.h"
+#include "cli/serve_board.h"
 #include "cli/store.h"
 #include "client/fetch.h"
 #include "net/local_network.h"
@@ -132,6 +133,7 @@ struct host {
     struct cli_line *line;
     const struct config *config;
     struct local_announcement *announced;
+    struct serve_board board;
 };
 
 static bool is_everywhere(const struct config *c)
@@ -216,12 +218,29 @@ static void tell(void *ctx, enum serve_news news, const char *who, const char *t
         N_("The cards are dealt at table %s."),
         N_("The match at table %s is over."),
         N_("The match at table %s has become too long, and was ended.")}; /* ORDER enum serve_news */
-    const struct host *host = ctx;
+    struct host *host = ctx;
     char name[80];
     screen_clean(who, name, sizeof name);
+    serve_board_hide(&host->board);
     printf(text_in(host->line->lang, sentences[news]), who[0] ? name : table, table);
     putchar('\n');
     fflush(stdout);
+    serve_board_show(&host->board);
+}
+
+static void show_table(void *ctx, const struct serve_table *table)
+{
+    serve_board_table(&((struct host *)ctx)->board, table);
+}
+
+/* A line of the log goes between. */
+static void around_log(void *ctx, bool before)
+{
+    struct host *host = ctx;
+    if (before)
+        serve_board_hide(&host->board);
+    else
+        serve_board_show(&host->board);
 }
 
 /* Why it does not serve. */
@@ -305,20 +324,28 @@ int cli_serve(int argc, char **argv)
         return EXIT_BAD;
     }
     warn_of_no_client(&line, &config);
-    struct host host = {.line = &line, .config = &config};
+    static struct host host;
+    bool shown = isatty(STDOUT_FILENO);
+    host = (struct host){.line = &line, .config = &config};
+    serve_board_begin(&host.board, line.lang);
+    if (shown && isatty(STDERR_FILENO))
+        log_around(around_log, &host);
     struct serve_host teller = {.commit = cli_commit,
                                 .push_key = push_key,
                                 .ready = ready,
-                                .news = isatty(STDOUT_FILENO) ? tell : NULL,
+                                .news = shown ? tell : NULL,
+                                .table = shown ? show_table : NULL,
                                 .ctx = &host};
     int error = serve_run(&config, store, &teller);
+    log_around(NULL, NULL);
+    serve_board_hide(&host.board);
     local_network_withdraw(host.announced);
     push_key_free(push_key);
     if (error != SERVE_IN_DOUBT)
         store->ops->close(store);
     if (error)
         return complain(&line, &config, error);
-    if (isatty(STDOUT_FILENO)) {
+    if (shown) {
         puts(text_in(
             line.lang,
             in_memory(&config)

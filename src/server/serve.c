@@ -32,6 +32,7 @@
 #include "server/play/fill.h"
 #include "server/play/opening.h"
 #include "server/operation/order.h"
+#include "server/operation/overview.h"
 #include "server/play/room_match.h"
 #include "server/tables/programs.h"
 #include "server/messages/protocol.h"
@@ -293,6 +294,7 @@ static void on_second(uv_timer_t *timer)
     struct hub *h = timer->data;
     check_suspension(h);
     metrics_second(&h->metrics);
+    overview_tell(h);
     lend_expire(&h->lends, hub_now(h));
     if (h->stopping)
         return;

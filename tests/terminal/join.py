@@ -32,7 +32,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap  # noqa: E402
 from frames import frame, read_frame  # noqa: E402
 from relay import Relay, pump  # noqa: E402
-from serve import Server  # noqa: E402
+from serve import Server, free_port  # noqa: E402
 from tap import case  # noqa: E402
 
 MAZO = os.path.abspath(sys.argv[1])
@@ -1004,11 +1004,11 @@ def a_server_announces_itself_when_asked():
 class Screen:
     """The program at a terminal."""
 
-    def __init__(self, *arguments, home, **more):
+    def __init__(self, *arguments, home, term='xterm-256color', **more):
         self.master, slave = os.openpty()
         self.resize(30, 100)
         env = environment(home, **more)
-        env['TERM'] = 'xterm-256color'
+        env['TERM'] = term
         self.pid = os.fork()
         if self.pid == 0:
             os.setsid()
@@ -1018,12 +1018,14 @@ class Screen:
             os.closerange(3, 64)
             os.execve(MAZO, [MAZO, *arguments], env)
         os.close(slave)
-        self.new = b''
+        self.new = self.all = b''
 
     def read(self, seconds=0.05):
         if select.select([self.master], [], [], seconds)[0]:
             try:
-                self.new += os.read(self.master, 65536)
+                new = os.read(self.master, 65536)
+                self.new += new
+                self.all += new
             except OSError:
                 pass
 
@@ -1304,6 +1306,35 @@ def the_menu_lists_servers_as_join_does():
         eva.wait_for('127.0.0.1:1')
         eva.send('\r\x1b')
         eva.wait_for('Mesa nueva')
+
+
+@case
+def the_terminal_of_a_server_shows_who_sits_where():
+    for term in 'xterm-256color', 'dumb':
+        with tempfile.TemporaryDirectory() as home, \
+                Screen('--lang', 'en', 'serve', '--store', 'memory', '--port', str(free_port()), home=home, term=term) as host:
+            port = host.wait_for(r'Mazo is at http://127.0.0.1:(\d+)/')[1].decode()
+            host.wait_for('Only this machine can connect. Use --public')
+            with Person('--create', '--seats', '3', '--set', 'stacking=yes', '--name', 'Ana', f'127.0.0.1:{port}') as ana:
+                code = code_of(ana)
+                host.wait_for(rf'  {code}  oficial \+ stacking · open\s+1 Ana \(host\) · 2 free · 3 free\s')
+                with Person('--name', 'Luis', f'127.0.0.1:{port}', code) as luis:
+                    if term != 'dumb':  # the lines are wiped and drawn again below the news
+                        host.wait_for(r'\x1b\[4A\r\x1b\[J')
+                    host.wait_for(f'Luis sits down at table {code}.')
+                    host.wait_for(r'1 Ana \(host\) · 2 Luis · 3 free')
+                    ana.type('seat 3 hard')
+                    host.wait_for(r'1 Ana \(host\) · 2 Luis · 3 \w+ \(bot\)')
+                host.wait_for(r'1 Ana \(host\) · 2 Luis \(away\)')
+            host.send('\x03')
+            host.wait_for('Mazo has stopped')
+            assert host.finish() == 0
+            assert term != 'dumb' or b'\x1b' not in host.all, host.all
+    with serve(log='text') as server, Person('--create', '--name', 'Ana', server.address()) as ana:  # a pipe gets its address only
+        code_of(ana)
+        out = server.process.stdout.fileno()
+        os.set_blocking(out, False)
+        assert 'event=table_opened' in server.errors() and not select.select([out], [], [], 0)[0]
 
 
 @case

@@ -16,6 +16,7 @@
 #include "server/network/net.h"
 #include "table/table.h"
 #include "text/text.h"
+#include "wire/table_info.h"
 
 enum {
     CONFIG_PROGRAMS_MAX = 16,
@@ -53,12 +54,28 @@ enum serve_news {
     NEWS_CUT
 };
 
-/* Who hears the news; `news` may be NULL. `who` is "" where it is about the table. */
+/* A table as the terminal of the server shows it. Texts live as long as the call. */
+struct serve_table {
+    const char *code;
+    const struct mazo_rules *rules;
+    enum room_status status;
+    int seats;
+    uint32_t watchers;
+    struct serve_seat {
+        enum seat_kind kind;
+        const char *name; /* of a person, a bot or a program */
+        bool here, host;  /* of a person */
+    } seat[MAZO_SEATS_MAX];
+};
+
+/* Who hears the news; `news` may be NULL. `who` is "" where it is about the table. `table`, or NULL, gets
+ * every table once a second, those opened first first, then NULL. */
 struct serve_host {
     const char *commit; /* of which this program is built */
     const struct push_key *push_key; /* of config.push_key, or NULL; see push_seal.h */
     void (*ready)(void *ctx, int port);
     void (*news)(void *ctx, enum serve_news news, const char *who, const char *table);
+    void (*table)(void *ctx, const struct serve_table *table);
     void *ctx;
 };
 

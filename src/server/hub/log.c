@@ -16,7 +16,17 @@
 static enum log_how log_how = LOG_TEXT;
 static unsigned lost; /* lines */
 
+static void (*log_hook)(void *ctx, bool before);
+static void *log_ctx;
+
 void log_open(enum log_how how) { log_how = how; }
+
+void log_around(void (*around)(void *ctx, bool before), void *ctx)
+{
+    log_hook = around;
+    log_ctx = ctx;
+}
+
 
 /* A value without quotes where it needs none, as logfmt has it. */
 static void put_word(struct json_out *out, const char *value)
@@ -93,5 +103,9 @@ void log_say(const char *what, ...)
     if (log_how == LOG_JSON)
         json_out_close(&out, '}');
     json_out_raw(&out, '\n');
+    if (log_hook)
+        log_hook(log_ctx, true);
     fwrite(out.buf, 1, out.len, stderr);
+    if (log_hook)
+        log_hook(log_ctx, false);
 }

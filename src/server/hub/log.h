@@ -4,8 +4,14 @@
 #ifndef MAZO_LOG_H
 #define MAZO_LOG_H
 
+#include <stdbool.h>
+
 enum log_how { LOG_NONE, LOG_TEXT, LOG_JSON };
 void log_open(enum log_how how);
+
+/* Called before every line and after it, for a terminal that shows something else too; NULL: nobody. */
+void log_around(void (*around)(void *ctx, bool before), void *ctx);
+
 
 /* What happened, then pairs of key and value, NULL at the end. Values are text; nothing
  * secret: no tokens, no cards, of table codes two letters. */
