@@ -3,6 +3,7 @@
 into FOLDER (share). All of it is made from what `mazo help` prints, so it says what the program does.
 
 `meson install` runs it as `help_pages.py MAZO DATADIR` and names the place in its environment."""
+import copy
 import os
 import pathlib
 import re
@@ -71,23 +72,52 @@ def paragraphs(text):
     return out
 
 
-def page(name, sentence, lang, said, others, version):
-    """A manual page of one command, or of them all."""
-    title = dict(zip(SECTIONS['en'], SECTIONS[lang]))
-    day = time.strftime('%Y-%m-%d', time.gmtime(int(os.environ.get('SOURCE_DATE_EPOCH') or time.time())))
-    out = [f'.\\" Made by tools/help_pages.py from `mazo help`.\n.TH "{name.upper()}" 1 "{day}" "mazo {version}"',
-           f'.SH {title["NAME"]}\n{roff(name)} \\- {roff(sentence)}', f'.SH {title["SYNOPSIS"]}\n.nf']
-    out += [roff(form) for form in said.forms] + [f'.fi\n.SH {title["DESCRIPTION"]}', *paragraphs(said.about)[1:]]
-    if said.options:
-        out.append(f'.SH {title["OPTIONS"]}')
+def today():
+    return time.strftime('%Y-%m-%d', time.gmtime(int(os.environ.get('SOURCE_DATE_EPOCH') or time.time())))
+
+
+def options(said):
+    out = []
     for letter, option, value, text in said.options:
         short = f'\\fB\\-{letter}\\fR, ' if letter else ''
         value = f' \\fI{roff(value)}\\fR' if value else ''
         out.append(f'.TP\n{short}\\fB\\-\\-{roff(option)}\\fR{value}\n{roff(text)}')
+    return out
+
+
+def page(name, sentence, lang, said, others, version):
+    """A manual page of one command."""
+    title = dict(zip(SECTIONS['en'], SECTIONS[lang]))
+    out = [f'.\\" Made by tools/help_pages.py from `mazo help`.\n.TH "{name.upper()}" 1 "{today()}" "mazo {version}"',
+           f'.SH {title["NAME"]}\n{roff(name)} \\- {roff(sentence)}', f'.SH {title["SYNOPSIS"]}\n.nf']
+    out += [roff(form) for form in said.forms] + [f'.fi\n.SH {title["DESCRIPTION"]}', *paragraphs(said.about)[1:]]
+    if said.options:
+        out += [f'.SH {title["OPTIONS"]}', *options(said)]
     if said.notes:
         out += [f'.SH {title["NOTES"]}', *paragraphs(said.notes)[1:]]
     out.append(f'.SH "{title["SEE ALSO"]}"\n' + ', '.join(f'\\fB{roff(other)}\\fR(1)' for other in others if other != name))
     return '\n'.join(out) + '\n'
+
+
+def whole(frame, front, commands, others, version):
+    """The page of all commands: a frame by hand, with @play@ where the options and notes of `mazo help play` go."""
+    parts = {name: '\n'.join([*options(own(said)), *(paragraphs(said.notes) if said.notes else [])]) for name, _, said in commands}
+    parts['formas'] = '\n'.join(roff(form) for form in [*front.forms, '', *(form for _, _, said in commands for form in said.forms)])
+    parts['comunes'] = '\n'.join(options(own(commands[0][2], True)))
+    parts['otras'] = ', '.join(f'\\fB{roff(other)}\\fR(1)' for other in others if other != 'mazo')
+    parts['fecha'], parts['version'] = today(), version
+    text = re.sub(r'^\.\\".*\n', '', frame, flags=re.M)
+    for name, part in parts.items():
+        assert f'@{name}@' in text, f'docs/es/mazo.1 has no @{name}@'
+        text = text.replace(f'@{name}@', part)
+    return '.\\" Made by tools/help_pages.py from docs/es/mazo.1 and `mazo help`.\n' + text
+
+
+def own(said, common=False):
+    """With its own options only, or with those that every command has."""
+    other = copy.copy(said)
+    other.options = [option for option in said.options if (option[1] in COMMON) == common]
+    return other
 
 
 def write_pages(mazo, share, version):
@@ -96,13 +126,18 @@ def write_pages(mazo, share, version):
         folder.mkdir(parents=True, exist_ok=True)
         front = Help(mazo, lang)
         others = ['mazo'] + [f'mazo-{name}' for name, _ in front.commands()]
-        for name, sentence in front.commands():
-            (folder / f'mazo-{name}.1').write_text(page(f'mazo-{name}', sentence, lang, Help(mazo, lang, name), others, version))
+        commands = [(name, sentence, Help(mazo, lang, name)) for name, sentence in front.commands()]
+        for name, sentence, said in commands:
+            (folder / f'mazo-{name}.1').write_text(page(f'mazo-{name}', sentence, lang, said, others, version))
         if lang != 'en':  # docs/mazo.1 is the English one
-            (folder / 'mazo.1').write_text(page('mazo', front.title.partition(': ')[2].rstrip('.'), lang, front, others, version))
+            frame = (ROOT / 'docs/es/mazo.1').read_text(encoding='utf-8')
+            (folder / 'mazo.1').write_text(whole(frame, front, commands, others, version), encoding='utf-8')
 
 
 # ---- completions ----
+
+HELP = 'what a command does, and its options'
+
 
 def values(option, sheets, levels):
     """The words that may stand for an option's value, and whether files may."""
@@ -178,7 +213,9 @@ def zsh(commands, known, after):
            f"_arguments -C {zsh_option(language(commands), known)} '(-)1: :->command' '(-)*:: :->rest'",
            'case $state in', 'command)', '    commands=(']
     out += [f"        '{name}:{quoted(sentence, ':')}'" for name, sentence, _ in commands]
-    out += ['    )', '    _describe command commands ;;', 'rest)', '    case $line[1] in']
+    names = ' '.join(name for name, _, _ in commands)
+    out += [f"        'help:{HELP}'", '    )', '    _describe command commands ;;', 'rest)', '    case $line[1] in',
+            f"    help)\n        _arguments -S '1: :({names})' ;;"]
     for name, _, said in commands:
         out.append(f'    {name})\n        _arguments -S \\')
         out += [f'            {zsh_option(option, known)} \\' for option in said.options]
@@ -198,14 +235,18 @@ def fish_option(when, option, known):
 
 
 def fish(commands, known, after):
-    no_command = f'not __fish_seen_subcommand_from {" ".join(name for name, _, _ in commands)} help'
-    out = ['# Made by tools/help_pages.py.', fish_option(no_command, language(commands), known)]
+    names = ' '.join(name for name, _, _ in commands)
+    no_command = f'not __fish_seen_subcommand_from {names} help'
+    out = ['# Made by tools/help_pages.py.', fish_option(no_command, language(commands), known),
+           f"complete -c mazo -n '{no_command}' -f -a help -d '{HELP}'",
+           f"complete -c mazo -n '__fish_seen_subcommand_from help' -f -a '{names}'"]
     for name, sentence, said in commands:
         text = sentence.replace("'", "\\'")
         out.append(f"complete -c mazo -n '{no_command}' -f -a {name} -d '{text}'")
         when = f'__fish_seen_subcommand_from {name}'
-        words = ' '.join([*said.verbs(), *after(said)])
-        out += [f"complete -c mazo -n '{when}' -a '{words}'"] if words else []
+        if verbs := ' '.join(said.verbs()):  # first one of them, no file
+            out.append(f"complete -c mazo -n '{when}; and not __fish_seen_subcommand_from {verbs}' -f -a '{verbs}'")
+        out += [f"complete -c mazo -n '{when}' -a '{' '.join(words)}'"] if (words := after(said)) else []
         out += [fish_option(when, option, known) for option in said.options]
     return '\n'.join(out) + '\n'
 

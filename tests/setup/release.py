@@ -7,8 +7,11 @@ import functools
 import json
 import os
 import pathlib
+import pty
 import re
+import select
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -16,7 +19,7 @@ import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from serve import Server  # noqa: E402
-from tap import SHEETS, Skip, case, has, run, same  # noqa: E402
+from tap import SHEETS, Skip, case, has, run, same, until  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MAZO, BUILD = sys.argv.pop(1), sys.argv.pop(1)
@@ -116,10 +119,19 @@ def every_command_has_its_pages():
     same(wanted | {'share/man/es/man1/mazo.1', 'share/man/man1/mazo.1', 'share/man/man3/mazo.3'}, {f for f in files if '/man' in f})
     if shutil.which('mandoc'):
         for page in sorted(files):
-            if '/mazo-' in page and page.endswith('.1'):
+            if page.startswith('share/man/') and page.endswith('.1') and page != 'share/man/man1/mazo.1':
                 subprocess.run(['mandoc', '-T', 'lint', '-W', 'warning', prefix / page], check=True)
     text = (prefix / 'share/man/es/man1/mazo-serve.1').read_text()
     has(text, '.SH NOMBRE\nmazo\\-serve', '\\fB\\-c\\fR, \\fB\\-\\-config\\fR \\fIARCHIVO\\fR')
+    whole = (prefix / 'share/man/es/man1/mazo.1').read_text()
+    english = (ROOT / 'docs/mazo.1').read_text()
+    same(re.findall(r'^\.SS mazo (\w+)', whole, re.M), re.findall(r'^\.Ss mazo (\w+)', english, re.M))
+    same(len(re.findall(r'^\.SH ', whole, re.M)), len(re.findall(r'^\.Sh ', english, re.M)) + 1)  # and the other pages
+    assert not re.search('@[a-z]+@', whole)
+    for section in re.split(r'^\.SS mazo ', whole, flags=re.M)[1:]:  # every option of every command
+        name = section.split()[0]
+        own = re.findall(r'^\.TP\n(.*\\-\\-.*)$', (prefix / f'share/man/es/man1/mazo-{name}.1').read_text(), re.M)
+        has(section, *(line for line in own if not re.search(r'\\-\\-(lang|help)\b', line)))
     for name in commands:  # the same options in both
         same(*(re.findall(r'^\.TP\n.*?\\-\\-([\w\\-]+)\\fR', (prefix / f'share/man/{lang}man1/mazo-{name}.1').read_text(), re.M)
                for lang in ('', 'es/')))
@@ -166,6 +178,71 @@ def bash_completes():
         text = (prefix / 'share' / file).read_text()
         has(text, ' '.join(levels) + (')' if 'zsh' in file else "'"), 'en es es-ES es-419')
         assert 'November' not in text
+
+
+@case
+def fish_completes():
+    if not shutil.which('fish'):
+        raise Skip('fish is not installed')
+    prefix, _ = installed()
+    script = prefix / 'share/fish/vendor_completions.d/mazo.fish'
+    folder = TEMP / 'fish'
+    folder.mkdir()
+    (folder / 'a_file').touch()
+
+    def completed(line):
+        words = ['fish', '--no-config', '-c', f'source {script}; complete -C "{line}"']
+        out = subprocess.run(words, check=True, capture_output=True, text=True, cwd=folder, env={**os.environ, 'HOME': str(folder)}).stdout
+        return [row.split('\t')[0] for row in out.splitlines()]
+
+    has(completed('mazo '), 'help', 'play', 'store')
+    same(completed('mazo re'), ['referee', 'replay'])
+    same(completed('mazo --lang es ref'), ['referee'])
+    same(completed('mazo help se'), ['serve'])
+    same(completed('mazo store '), ['backup', 'check', 'copy', 'forget', 'list', 'prune'])
+    same(completed('mazo bot '), ['check'])
+    has(completed('mazo store check a_'), 'a_file')
+    has(completed('mazo bench --'), '--json', '--signature')
+    same(completed('mazo sim --rules jack'), ['jackpot'])
+    same(completed('mazo serve --log '), ['json', 'none', 'text'])
+    same(completed('mazo play --lang '), ['en', 'es', 'es-419', 'es-ES'])
+    same(completed('mazo play --names '), [])
+
+
+@case
+def zsh_completes():
+    if not shutil.which('zsh'):
+        raise Skip('zsh is not installed')
+    prefix, _ = installed()
+    folder = TEMP / 'zsh'
+    folder.mkdir()
+    env = {**os.environ, 'HOME': str(folder), 'TERM': 'dumb', 'LC_ALL': 'C.UTF-8'}
+    begin = f'fpath=({prefix}/share/zsh/site-functions $fpath); autoload -Uz compinit; compinit -u -D; bindkey -e; LISTMAX=500; stty cols 100; PS1=; print REA""DY\n'
+    for line, *wanted in (('mazo ', 'help', 'store +-- what a server stores', 'top'), ('mazo sto', 'mazo store $'), ('mazo help se', 'mazo help serve $'),
+                          ('mazo store ', 'backup +check +copy +forget +list +prune'), ('mazo --lang es ref', 'mazo --lang es referee $'),
+                          ('mazo sim --rules jack', 'mazo sim --rules jackpot $'), ('mazo play --bots ', 'easy +expert +hard +normal'),
+                          ('mazo serve --log ', 'json +none +text'), ('mazo bench --sig', 'mazo bench --signature $')):
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.chdir(folder)
+            os.execvpe('zsh', ['zsh', '-f'], env)
+        seen = b''
+
+        def text():
+            nonlocal seen
+            if select.select([terminal], [], [], 0.05)[0]:
+                seen += os.read(terminal, 65536)
+            return re.sub(r'\x1b\[[0-9;?]*[a-zA-Z]|[\r\x07]', '', seen.decode(errors='replace'))
+
+        os.write(terminal, begin.encode())
+        until(lambda: 'READY' in text())
+        seen = b''
+        os.write(terminal, line.encode() + b'\t')
+        until(lambda: all(re.search(part, text(), re.M) for part in wanted), f'{line}: {wanted}')
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        os.close(terminal)
+
 
 
 @case
