@@ -180,7 +180,6 @@ async function keyboard({ browser, server }) {
   }
   await page.keyboard.press('?');
   await ana.at('keys').waitFor({ timeout: PATIENCE });
-  await page.waitForTimeout(300); // nobody is faster than a frame
   await page.keyboard.press('Escape');
   await ana.at('keys').waitFor({ state: 'detached' });
   note(`${turns} decisions`);

@@ -1,7 +1,7 @@
 // asks.mjs - decisions made by hand, one by one, with decks that bring them up at once. Whatever is
 // asked, UNO and Catch stay where they are, and every question is measured: in both languages and
 // themes, on a small phone and at 200 %.
-import { Person, assert, deal, table } from './lib.mjs';
+import { Person, assert, comes, deal, table } from './lib.mjs';
 import { bar, inspect } from './measure.mjs';
 
 const LOOKS = [
@@ -38,11 +38,12 @@ const phase = (person) => person.at('felt').getAttribute('data-phase');
 
 /** Whose turn it is, once all have seen the same. */
 async function toMove(people) {
-  for (;;) {
-    const seen = await Promise.all(people.map((p) => p.at('felt').evaluate((el) => `${el.dataset.turn} ${el.dataset.n}`)));
-    if (seen.every((s) => s === seen[0])) return people[parseInt(seen[0], 10)];
-    await people[0].page.waitForTimeout(20);
-  }
+  let seen;
+  const same = async () => {
+    seen = await Promise.all(people.map((p) => p.at('felt').evaluate((el) => `${el.dataset.turn} ${el.dataset.n}`)));
+    return seen.every((s) => s === seen[0]) && people[parseInt(seen[0], 10)];
+  };
+  return comes(same, () => `they see turn and number ${seen}`);
 }
 
 const other = (people, person) => people.find((p) => p !== person);

@@ -1,9 +1,9 @@
 // drama.mjs - the great moments of a match: each is seen, none is waited for, and there is none where nothing is to move.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assert, here } from './lib.mjs';
+import { assert, comes, here } from './lib.mjs';
 import { LOW, PHONE, SMALL, WIDE, done as leave, look, soon, stopTime, texts } from './felt.mjs';
-import { inspect, still } from './measure.mjs';
+import { inspect } from './measure.mjs';
 import { bot, scene, seat } from './scene.mjs';
 
 const HAND = ['R0', 'G3', 'B7', 'Y9'];
@@ -153,16 +153,22 @@ async function turned({ browser }) {
     for (const [players, count] of [[2, 18], [4, 8], [7, 14]]) {
       const event = { event: 'shown', seat: 1, who: 0, cards: deck.slice(0, count) };
       const events = [{ event: 'challenged', seat: 0, who: 1 }, event, { event: 'verdict', seat: 1, yes: true }, { event: 'drew', seat: 1, for: 'challenge', count: 4 }];
-      const ana = await look(browser, scene(players, { view: { turn: 1, top: 'W+4', color: 'B' }, events }), { viewport: { width, height }, locale: 'es-ES' });
-      await ana.at('ask-shown').waitFor();
-      await still(ana.page);
-      const under = await ana.page.evaluate(() => {
-        const ask = document.querySelector('.ask').getBoundingClientRect();
-        const meets = ({ left, right, top, bottom }) => left < ask.right - 1 && ask.left < right - 1 && top < ask.bottom - 1 && ask.top < bottom - 1;
-        return [...document.querySelectorAll('.draw-pile .stack, .pile-card, .seat-button')].filter((el) => meets(el.getBoundingClientRect())).map((el) => el.getAttribute('class'));
-      });
-      assert(under.length === 0, `${width}x${height}, ${players} players: the hand lies over ${under.join()}`);
-      await inspect(ana, 'turned-over');
+      const start = scene(players, { view: { turn: 1 }, events: [played(2 % players, 'R7')] });
+      const ana = await look(browser, start, { viewport: { width, height }, locale: 'es-ES' });
+      await ana.page.locator('.felt[data-n="4"]').waitFor();
+      await stopTime(ana.page); // it goes by itself
+      ana.say(then(start, 5, { turn: 1, top: 'W+4', color: 'B' }, events));
+      await soon(ana.page, ana.at('ask-shown'));
+      let under;
+      const bare = async () => {
+        under = await ana.page.evaluate(() => {
+          const ask = document.querySelector('.ask').getBoundingClientRect();
+          const meets = ({ left, right, top, bottom }) => left < ask.right - 1 && ask.left < right - 1 && top < ask.bottom - 1 && ask.top < bottom - 1;
+          return [...document.querySelectorAll('.draw-pile .stack, .pile-card, .seat-button')].filter((el) => meets(el.getBoundingClientRect())).map((el) => el.getAttribute('class'));
+        });
+        return under.length === 0;
+      };
+      await comes(bare, () => `${width}x${height}, ${players} players: the hand lies over ${under}`); // once the piles have gone aside
       await leave(ana);
     }
   }
@@ -260,6 +266,28 @@ async function match({ browser }) {
   }
 }
 
+/** Where the table is large too, nothing lies over the end of a round or a match; what others say is a notice there. */
+async function ending({ browser }) {
+  for (const [width, height] of [[820, 1180], [1280, 800]]) {
+    for (const [players, phase] of [[2, 'match_over'], [3, 'match_over'], [4, 'match_over'], [6, 'match_over'], [6, 'round_over']]) {
+      const view = { hand: ['R5'], turn: 1, round_winner: 1, phase, match_winners: phase === 'match_over' ? [1] : [], sizes: [1, 0, 4, 9, 5, 2].slice(0, players) };
+      const start = scene(players, { view, events: [{ event: 'won', seat: 1 }, { event: 'counted', seat: 0, cards: ['R5'], points: 5 }, { event: 'scored', seat: 1, points: 5 }] });
+      const ana = await look(browser, start, { viewport: { width, height } });
+      await ana.page.locator('.round-end h2').waitFor();
+      const over = await ana.page.evaluate(() => {
+        const boxes = (selector) => [...document.querySelectorAll(selector)].map((el) => [el, el.getBoundingClientRect()]).filter(([, box]) => box.width);
+        const ends = boxes('.round-end > :is(h2, ol, .count, .row)');
+        return boxes('.seat .avatar, .seat-name').flatMap(([el, a]) => ends.filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+          .map(([other]) => `${el.textContent} over ${other.tagName}`));
+      });
+      assert(over.length === 0, `${width}x${height}, ${players} players, ${phase}: ${over}`);
+      ana.say({ type: 'chat', table: 'ABCDEF', player: 'p1', name: 'Beto', seat: 1, text: 'Well played!', at: 1 });
+      await ana.passed('notice', 'Beto: Well played!');
+      await leave(ana);
+    }
+  }
+}
+
 /** Reactions: one touch each, once the strip is open, and it covers nobody; on a low screen one slide. With bots alone there is none. */
 async function emotes({ browser }) {
   for (const [i, options] of [PHONE, SMALL, LOW, WIDE].entries()) {
@@ -267,7 +295,7 @@ async function emotes({ browser }) {
     const start = scene(i % 2 ? 10 : 4, { view: { hand: HAND, turn: 1 }, events: [played(3, 'R7')] });
     const ana = await look(browser, start, options);
     const faces = async (n) => {
-      while (ana.all('react').length < n) await ana.page.waitForTimeout(20);
+      await comes(() => ana.all('react').length >= n, () => `${n} reactions were not sent`);
       return ana.all('react').map((m) => m.face).join();
     };
     await ana.at('open-emotes').click();
@@ -339,6 +367,7 @@ export default (world) => [
   { name: 'drama/lever', run: () => lever(world) },
   { name: 'drama/round', run: () => round(world) },
   { name: 'drama/match', run: () => match(world) },
+  { name: 'drama/ending', run: () => ending(world) },
   { name: 'drama/emotes', run: () => emotes(world) },
   { name: 'drama/calm', run: () => calm(world) },
 ];

@@ -1,5 +1,5 @@
 // fair.mjs - the fair shuffle: promised in the lobby, and compared with the promise afterwards.
-import { Person, Server, Wire, assert, deal, matchFile, table } from './lib.mjs';
+import { Person, Server, Wire, assert, comes, deal, matchFile, table } from './lib.mjs';
 
 const verdict = async (person) => {
   await person.page.locator('[data-testid="fair"], [data-testid="open-review"]').first().waitFor();
@@ -71,7 +71,7 @@ async function missing({ browser, mazo }) {
     hear(message);
   };
   await table(ana, [beto], { url: server.url });
-  while (!tables.at(-1)?.seats.every((seat) => seat.hash)) await ana.page.waitForTimeout(20);
+  await comes(() => tables.at(-1)?.seats.every((seat) => seat.hash), () => 'not everybody has promised random numbers');
   wire.deaf = true;
   await ana.at('start').click();
   await ana.at('opening').waitFor();

@@ -1,6 +1,6 @@
 // friends.mjs - what people read and press around a match: the forms, the waiting room, who plays for who, votes,
 // slow lines, browsers that save nothing, and pages older than the server.
-import { Person, Server, Wire, assert, deal, table, until } from './lib.mjs';
+import { Person, Server, Wire, assert, comes, deal, table, until } from './lib.mjs';
 import { inspect } from './measure.mjs';
 import { scene, seat, serve } from './scene.mjs';
 
@@ -196,15 +196,16 @@ async function slow({ browser, mazo }) {
   await ana.at('lobby-seat-1').getByText('Beto').waitFor();
   await ana.at('start').click(); // before Beto's part of the shuffle has come
   await beto.at('table').waitFor();
-  await beto.page.waitForTimeout(1000); // an answer to it would be here by now
+  await beto.at('open-chat').click();
+  await beto.at('chat-input').fill('Hola');
+  await beto.page.keyboard.press('Enter');
+  await beto.at('chat').getByText('Hola').waitFor(); // an answer to it would have come before
+  await beto.at('close-panel').click();
   const said = await beto.page.evaluate(() => window.passed.filter((one) => one.where === 'notice').map((one) => one.text));
   assert(said.length === 0, `nothing was refused: ${said}`);
   const offer = '[data-testid="draw"]:not([aria-busy="true"])';
-  for (let i = 0; (await beto.page.locator(offer).count()) === 0; i++) {
-    assert(i < 400, 'Beto can draw');
-    await ana.page.evaluate(() => window.robot.tick());
-    await beto.page.waitForTimeout(50);
-  }
+  const may = async () => (await beto.page.locator(offer).count()) > 0 || void (await ana.page.evaluate(() => window.robot.tick()));
+  await comes(may, () => 'Beto cannot draw');
   const n = await beto.number();
   wire.delay = 2500; // no answer before we have looked
   await beto.at('draw').click();

@@ -230,12 +230,8 @@ export class Person {
   }
 
   /** Waits until all that was sent has been answered. */
-  async answered() {
-    const end = Date.now() + PATIENCE;
-    while (this.open.size) {
-      if (Date.now() > end) throw new Error(`${this.name} has no answer to ${[...this.open].map((id) => JSON.stringify(this.sent.get(id)))}`);
-      await this.page.waitForTimeout(20);
-    }
+  answered() {
+    return comes(() => !this.open.size, () => `${this.name} has no answer to ${[...this.open].map((id) => JSON.stringify(this.sent.get(id)))}`);
   }
 
   /** Waits for a notice or a bubble there, which may be gone by now; returns its text. */
@@ -286,6 +282,15 @@ export class Person {
   clean(allowed = /^$/) {
     const faults = this.faults.filter((f) => !allowed.test(f));
     if (faults.length) throw new Error(`${this.name}: ${faults.slice(0, 5).join('\n')}`);
+  }
+}
+
+/** Waits until something outside the page is so, and returns it; `missing` says what has not come. */
+export async function comes(test, missing) {
+  for (const end = Date.now() + PATIENCE; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    const found = await test();
+    if (found) return found;
+    assert(Date.now() < end, missing());
   }
 }
 

@@ -183,7 +183,7 @@ async function coach({ browser }) {
     ['es-ES', /Tus decisiones/, /^Tú: .*\. Mejor: .* puntos de probabilidad/, /suerte.*(costaron|[Jj]ugaste)/],
   ]) {
     const ana = await looks(browser, match, { locale });
-    assert(/^(Replay|Repetición) · Mazo$/.test(await ana.page.title()), await ana.page.title());
+    assert(/^(Replay|Ver una partida) · Mazo$/.test(await ana.page.title()), await ana.page.title());
     const end = await last(ana);
     await ana.page.locator(`[data-testid="curve"][data-known="${end}"]`).waitFor(); // it has grown to its end
     await ana.at('chance').filter({ hasText: /^Ana: \d+.?%/ }).waitFor(); // the only person

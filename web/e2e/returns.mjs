@@ -3,7 +3,7 @@ import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { PATIENCE, Person, Server, assert, deal, table, until } from './lib.mjs';
+import { Person, Server, assert, comes, deal, table, until } from './lib.mjs';
 
 const PLAIN = { numbers: '4444444444', draw_twos: 0, skips: 0, reverses: 0, wilds: 0, wild_fours: 0, target: 5000 };
 const ROUND_OVER = '[data-testid="round-over"]';
@@ -134,9 +134,7 @@ function pretendToTakeMessages(keys) {
 /** Waits until the answer is this. */
 async function becomes(ask, wanted) {
   let found;
-  for (const end = Date.now() + PATIENCE; (found = await ask()) !== wanted; await new Promise((resolve) => setTimeout(resolve, 50))) {
-    assert(Date.now() < end, `${found}, not ${wanted}`);
-  }
+  await comes(async () => (found = await ask()) === wanted, () => `${found}, not ${wanted}`);
 }
 
 /** Nobody has a page open: where turns last hours, whoever wants it is told all the same. */

@@ -139,7 +139,9 @@ export class Stage {
       play('pop');
     };
     game.onchat = (line) => {
-      if (line.seat !== null) this.bubble(line.seat, line.text, 'chat', 3500);
+      const others = line.seat !== null && line.seat !== game.you.peek();
+      if (others && this.over.peek()) game.say(`${line.name}: ${line.text}`); // the seats are not shown
+      else if (line.seat !== null) this.bubble(line.seat, line.text, 'chat', 3500);
       play('pop');
     };
     game.onrefused = () => play('wrong');

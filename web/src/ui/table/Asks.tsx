@@ -22,12 +22,15 @@ import { leverAsked, nameWild, riskAsked, useGame, useStage, wildAsked } from '.
 function useAskFocus() {
   const box = useRef<HTMLElement>(null);
   useLayoutEffect(() => asksNow(box.current!), []);
-  useEffect(() => {
+  // Before the next key, as for a panel (controls.tsx).
+  useLayoutEffect(() => {
+    const ask = box.current!;
     const before = document.activeElement;
     if (before && before !== document.body && !before.closest('.hand, .actions, .piles')) return undefined;
-    if (box.current!.querySelector('button')) box.current!.querySelector('h2')!.focus({ preventScroll: true });
+    if (ask.querySelector('button')) ask.querySelector('h2')!.focus({ preventScroll: true });
     return () => {
-      if (document.activeElement === document.body)
+      const now = document.activeElement;
+      if (!now || now === document.body || ask.contains(now))
         document.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus({ preventScroll: true });
     };
   }, []);

@@ -150,7 +150,7 @@ export function TurningPoints() {
             <Icon name={ICONS[one.kind]} />
             {one.seats.length ? <b>{listed(one.seats.map((seat) => nameOf(game, seat)))}: </b> : null}
             <span>{SAYS[one.kind](one.n)}</span>
-            {one.round ? <small>{t('Round {n}', { n: one.round })}</small> : null}
+            {one.round && game.view.value!.round > 1 ? <small>{t('Round {n}', { n: one.round })}</small> : null}
           </li>
         ))}
       </ul>

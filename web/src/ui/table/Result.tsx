@@ -122,13 +122,15 @@ function SeatRow({ seat, counting, crowned, bar }: { seat: number; counting: Cou
   const counted = (at: number): boolean => // while the others wait for it
     counting.done < counting.cards.length && counting.cards.slice(0, counting.done).some((one) => one.seat === seat && one.at === at);
   const points = view.scores[seat] ?? 0;
+  const mine = seat === view.seat;
   const name = game.names.value[seat] ?? '';
+  const nameless = mine && name === t('Player'); // strangers to others, not to themselves
   const who = game.table.value?.seats.find((s) => s.seat === seat);
   return (
     <div role="row" class={`count-row ${crowned ? 'won' : ''}`} data-testid={`rank-${seat}`}>
       <Avatar seat={who} name={name} mood={hasWon(view, seat) ? 'winning' : undefined} />
       <span class="count-name" role="rowheader">
-        {name} {seat === view.seat ? <span class="pill">{t('you')}</span> : null} {crowned ? <Crown /> : null}
+        {nameless ? t('You') : name} {mine && !nameless ? <span class="pill">{t('you')}</span> : null} {crowned ? <Crown /> : null}
         {isPlayedFor(who) ? <span class="stood-in">{t('played by a bot')}</span> : null}
       </span>
       <span class="count-hand" role="cell">
