@@ -373,8 +373,15 @@ async function lastSeen({ name, page, faults }) {
   return [`${name} at ${new URL(page.url()).pathname} sees:`, text.replace(/\s*\n\s*/g, ' | ').slice(0, 1500), ...faults].join('\n');
 }
 
+/** A case that waits in a loop of its own fails too, and says what its people see. */
+function within(ms, promise) {
+  let timer;
+  const late = new Promise((_, fail) => void (timer = setTimeout(() => fail(new Error(`not over after ${ms / 1000} s`)), ms)));
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 /** One after the other: meson runs other files side by side. */
-export async function run(cases) {
+export async function run(cases, limit = 8 * PATIENCE) {
   console.log(`TAP version 13\n1..${cases.length}`);
   let failed = 0;
   for (const [i, { name, run: test }] of cases.entries()) {
@@ -382,7 +389,7 @@ export async function run(cases) {
     running = { said: [], people: [] };
     let fault = '';
     try {
-      await test();
+      await within(limit, test());
     } catch (error) {
       failed++;
       fault = String(error.stack ?? error);

@@ -32,7 +32,7 @@ for (const file of inWebkit ? [] : files) {
     if (named && (long || !one.long)) cases.push(one);
   }
 }
-const failed = await run(cases);
+const failed = await run(cases, long ? 2 ** 31 - 1 : undefined);
 await world.browser?.close();
 await world.server.stop();
 process.exit(failed || !cases.length ? 1 : 0);
