@@ -169,6 +169,7 @@ static void add_step(const struct replay *r, struct log *log, bool now)
     mazo_view_of(&w->game, r->eye, &view);
     struct tell tell = {.lang = r->tape.reader.lang,
                         .reader = r->eye,
+                        .chips = true,
                         .names = names,
                         .texts = &w->texts,
                         .rule_cards = r->eye == MAZO_SPECTATOR ? w->game.rule_cards
@@ -287,8 +288,11 @@ static void draw_log(struct page *p, const struct log *log, int row, int column,
     for (int i = first; i < log->count; i++) {
         if (log->now[i])
             canvas_text(&p->canvas, row, column, 1, page_accent, "►");
-        row += canvas_wrap(&p->canvas, row, column + 2, width - 2, height,
-                           log->now[i] ? page_bold : page_dim, log->line[i]);
+        lines = canvas_wrap(&p->canvas, row, column + 2, width - 2, height,
+                            log->now[i] ? page_bold : page_dim, log->line[i]);
+        mini_card_chips(&p->canvas, p->term, p->lang, row, column + 2, lines, width - 2,
+                        log->now[i]);
+        row += lines;
     }
 }
 
