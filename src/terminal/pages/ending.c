@@ -143,12 +143,17 @@ static void draw_team(struct page *p, const struct ending *e, const struct say_s
     }
 }
 
-/* A match of one round is told in the table. */
+/* After one round it would be a straight line for each: there are bars instead, where they have room. */
 static bool has_chart(const struct ending *e)
 {
     const struct score_book *book = &e->session->book;
-    return (book->rounds > book->first || !e->over) && book->rounds >= book->first &&
-           e->game->rules.scoring != MAZO_scoring_quick;
+    return book->rounds > book->first && e->game->rules.scoring != MAZO_scoring_quick;
+}
+
+static bool has_bars(const struct ending *e)
+{
+    const struct score_book *book = &e->session->book;
+    return book->rounds == book->first && e->game->rules.scoring != MAZO_scoring_quick;
 }
 
 /* Who is shown together, and in which order. */
@@ -279,6 +284,39 @@ static void draw_chart(struct page *p, const struct ending *e, int row)
         draw_line(&p->canvas, &k, book, own);
 }
 
+/* How far each seat or team is. */
+static void draw_bars(struct page *p, const struct ending *e, int row)
+{
+    enum { POINTS = 7 };
+    struct canvas *c = &p->canvas;
+    int target = (int)e->game->rules.target, most = target, space = c->rows - row - 3;
+    int column = e->column + NAME_WIDTH + 2, width = e->width - NAME_WIDTH - 3 - POINTS;
+    char text[320];
+    if (!has_bars(e) || space < e->sides + 1)
+        return;
+    for (int i = 0; i < e->sides; i++) {
+        int points = total_after(&e->session->book, 0, e->side[i].seats);
+        most = points > most ? points : most;
+    }
+    snprintf(text, sizeof text, text_in(p->lang, "On the way to %d points"), target);
+    canvas_text(c, row++, e->column, e->width, page_bold, text);
+    for (int i = 0; i<e->sides; i++, row += space> 2 * e->sides ? 2 : 1) {
+        int seat = __builtin_ctz(e->side[i].seats);
+        int points = total_after(&e->session->book, 0, e->side[i].seats);
+        int filled = points > 0 ? (int)((int64_t)points * width / most) : 0;
+        canvas_text(c, row, e->column, 1, style_of(seat), mark_of(seat));
+        score_names(p->lang, e->session->names, e->side[i].seats, text, sizeof text);
+        canvas_text(c, row, e->column + 2, NAME_WIDTH - 1, page_plain, text);
+        canvas_fill(c, row, column, 1, width, page_dim, "─");
+        canvas_fill(c, row, column, 1, filled, style_of(seat), "━");
+        if (most > target)
+            canvas_text(c, row, column + (int)((int64_t)target * width / most), 1, page_accent,
+                        "┼");
+        snprintf(text, sizeof text, "%*d", POINTS, points);
+        canvas_text(c, row, column + width + 1, POINTS, page_bold, text);
+    }
+}
+
 /* ---- the page ---- */
 
 /* The sentences on top: who has won; returns the row below them. */
@@ -366,6 +404,7 @@ static void draw(void *ctx)
     row = draw_hands(p, e, row) + 1;
     if (!e->full)
         draw_chart(p, e, row);
+    draw_bars(p, e, row);
     const struct session_remote *remote = e->session->remote;
     if (remote && remote->trouble(remote->ctx)) {
         canvas_text(&p->canvas, p->canvas.rows - 2, e->column, e->width, page_bad,
