@@ -7,7 +7,7 @@ self=$(readlink -f -- "$0")
 root=$(cd "${self%/*}/../.." && pwd)
 suite=${1:?usage: packages.sh SUITE [FOLDER BEFORE]}
 . "$root/tools/machine.sh"
-last=631a75dc # the release before
+last=7cd3cc9a # the release before
 
 machine_or_skip "$self" "$@"
 new=${2-$root/build/packages/$suite}
