@@ -13,7 +13,7 @@
 # A|B=P|Q: either will do, and the first that apt knows is installed.
 compiler=${CC:-cc}
 compiler=${compiler%%[ 	]*} # CC='gcc -m64' is gcc
-BUILD_NEEDS="gcc=$compiler libc6-dev=stdio.h meson=meson ninja-build=ninja pkg-config=pkg-config
+BUILD_NEEDS="gcc=$compiler libc6-dev=sys/queue.h meson=meson ninja-build=ninja pkg-config=pkg-config
     libinih-dev=inih.pc libjansson-dev=jansson.pc libncurses-dev=ncursesw.pc
     libuv1-dev=libuv.pc libwslay-dev=wslay/wslay.h
     libllhttp-dev|libhttp-parser-dev=libllhttp.pc|http_parser.h
@@ -84,9 +84,9 @@ choose() {
     fi
 }
 
-# What Alpine and Fedora call the packages of BUILD_NEEDS: Debian apk dnf.
+# What Alpine and Fedora call the packages of BUILD_NEEDS: Debian apk dnf. sys/queue.h has a package of its own where libc is musl.
 NAMES="gcc gcc gcc
-libc6-dev musl-dev glibc-devel
+libc6-dev musl-dev,bsd-compat-headers glibc-devel
 meson meson meson
 ninja-build samurai ninja-build
 pkg-config pkgconf pkgconf-pkg-config
@@ -108,7 +108,7 @@ libssl-dev openssl-dev openssl-devel"
 install_by_hand() {
     theirs=
     for package in $missing; do
-        name=$(echo "$NAMES" | sed -n "s/^$package \([^ ]*\) \([^ ]*\)\$/\\$2/p")
+        name=$(echo "$NAMES" | sed -n "/^$package /{s/.* \([^ ]*\) \([^ ]*\)\$/\\$2/;s/,/ /g;p;}")
         theirs="$theirs ${name:-$package}"
     done
     say "packages are missing; as root: $1$theirs" "faltan paquetes; como root: $1$theirs"

@@ -177,8 +177,12 @@ bool cli_check_rules(struct cli_line *line, const struct mazo_rules *rules, int 
 
 int cli_cores(void)
 {
+#ifdef CPU_COUNT
     cpu_set_t set;
     int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+#else
+    int count = (int)sysconf(_SC_NPROCESSORS_ONLN);
+#endif
     return count > 0 ? count : 1;
 }
 

@@ -198,9 +198,13 @@ struct local_search *local_network_search(void)
     struct local_search *s = load() ? calloc(1, sizeof *s) : NULL;
     if (!s)
         return NULL;
-    if (pipe2(s->pipe, O_CLOEXEC | O_NONBLOCK) != 0) {
+    if (pipe(s->pipe) != 0) { /* macOS has no pipe2 */
         free(s);
         return NULL;
+    }
+    for (int i = 0; i < 2; i++) {
+        fcntl(s->pipe[i], F_SETFD, FD_CLOEXEC);
+        fcntl(s->pipe[i], F_SETFL, O_NONBLOCK);
     }
     if (pthread_create(&s->thread, NULL, run_search, s) != 0) {
         close(s->pipe[0]);

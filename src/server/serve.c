@@ -248,7 +248,11 @@ static uint64_t suspended_ms(void)
 {
     struct timespec with, without;
     clock_gettime(CLOCK_MONOTONIC, &without);
+#ifdef CLOCK_BOOTTIME
     clock_gettime(CLOCK_BOOTTIME, &with);
+#else
+    with = without; /* macOS: its monotonic clock goes on */
+#endif
     int64_t ms = ((int64_t)with.tv_sec - without.tv_sec) * 1000 +
                  (with.tv_nsec - without.tv_nsec) / 1000000;
     return ms > 0 ? (uint64_t)ms : 0;

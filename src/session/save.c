@@ -455,7 +455,11 @@ static bool played_before(const char *folder, const struct played *before, struc
             fstatat(dirfd(dir), entry->d_name, &is, 0) != 0)
             continue;
         memcpy(one.name, entry->d_name, strlen(entry->d_name) + 1);
+#ifdef __APPLE__
+        one.at = is.st_mtimespec;
+#else
         one.at = is.st_mtim;
+#endif
         if ((!before->name[0] || compare_played(&one, before) < 0) &&
             (!best->name[0] || compare_played(&one, best) > 0))
             *best = one;

@@ -8,7 +8,6 @@
  */
 #include "store/writer.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -425,6 +424,22 @@ static void publish(struct writer *w, struct line *batch)
     w->decided = w->refused > w->decided ? w->refused : w->decided;
 }
 
+/* By the monotonic clock; not clock_nanosleep, which macOS lacks. */
+static void sleep_until(const struct timespec *when)
+{
+    struct timespec now, rest;
+    for (;;) {
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        int64_t left = ((int64_t)when->tv_sec - now.tv_sec) * 1000000000 + when->tv_nsec -
+                       now.tv_nsec;
+        if (left <= 0)
+            return;
+        rest.tv_sec = (time_t)(left / 1000000000);
+        rest.tv_nsec = (long)(left % 1000000000);
+        nanosleep(&rest, NULL);
+    }
+}
+
 /* Under the lock. False: that was all. Under load commits start PACE_MS apart, so that more moves share
  * one: ten cost nearly the same as one. A single move does not wait. */
 static bool await_work(struct writer *w, struct timespec *next)
@@ -433,8 +448,7 @@ static bool await_work(struct writer *w, struct timespec *next)
         pthread_cond_wait(&w->work, &w->lock);
     if (!w->ending) {
         pthread_mutex_unlock(&w->lock);
-        while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, next, NULL) == EINTR) {
-        }
+        sleep_until(next);
         clock_gettime(CLOCK_MONOTONIC, next);
         next->tv_nsec += PACE_MS * 1000000L;
         next->tv_sec += next->tv_nsec / 1000000000L;

@@ -81,8 +81,9 @@ static bool set_manners(const struct child *c)
 /* Between fork and exec: only calls that are safe in a signal handler. */
 static _Noreturn void become(const struct child *c)
 {
+    environ = c->environ;
     if (set_manners(c))
-        execvpe(c->words[0], c->words, c->environ);
+        execvp(c->words[0], c->words);
     int error = errno;
     while (write(c->failed, &error, sizeof error) < 0 && errno == EINTR) {
     }
@@ -113,6 +114,14 @@ static int fork_child(struct program *p, struct child *c, int told)
     return got > 0 ? error : 0;
 }
 
+/* A pipe that ends where a program begins. Not pipe2, which macOS lacks: under the lock no other thread
+ * starts a program in between. */
+static bool closing_pipe(int ends[2])
+{
+    return pipe(ends) == 0 && fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 &&
+           fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;
+}
+
 static int spawn(struct program *p, int input, int output)
 {
     static uint64_t number; /* `lock` is held */
@@ -122,7 +131,7 @@ static int spawn(struct program *p, int input, int output)
     player_words(p->player, buf, words);
     strays_adopt();
     strays_tag(++number, p->tag);
-    if (pipe2(told, O_CLOEXEC))
+    if (!closing_pipe(told))
         return errno;
     struct child c = {words, strays_environ(p->tag), input, output, told[1], getpid()};
     int error = c.environ ? fork_child(p, &c, told[0]) : ENOMEM;
@@ -157,9 +166,9 @@ static void forget(struct program *p)
 int program_start(struct program *p)
 {
     int in[2] = {-1, -1}, out[2] = {-1, -1}, error = 0;
-    if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC))
-        error = errno;
     pthread_mutex_lock(&lock);
+    if (!closing_pipe(in) || !closing_pipe(out))
+        error = errno;
     error = error ? error : spawn(p, in[0], out[1]);
     if (!error) {
         p->next = running;

@@ -15,6 +15,8 @@
 
 enum { STRAYS_TAG_SIZE = 48 };
 
+extern char **environ; /* POSIX has it; only some headers do */
+
 /* Orphans of programs become our children from now on. Where the system cannot do it nothing happens. */
 void strays_adopt(void);
 

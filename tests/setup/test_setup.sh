@@ -217,7 +217,7 @@ while read -r tool command names; do
     is "$tool: names its own packages" "mazo: packages are missing; as root: $(echo "$command" | tr _ ' ') $names 3" "$err $code"
     rm "$bare/$tool"
 done <<'END'
-apk apk_add gcc musl-dev meson samurai pkgconf inih-dev jansson-dev ncurses-dev libuv-dev wslay-dev llhttp-dev libsodium-dev sqlite-dev libpq-dev libqrencode-dev openssl-dev
+apk apk_add gcc musl-dev bsd-compat-headers meson samurai pkgconf inih-dev jansson-dev ncurses-dev libuv-dev wslay-dev llhttp-dev libsodium-dev sqlite-dev libpq-dev libqrencode-dev openssl-dev
 dnf dnf_install gcc glibc-devel meson ninja-build pkgconf-pkg-config inih-devel jansson-devel ncurses-devel libuv-devel wslay-devel llhttp-devel libsodium-devel sqlite-devel libpq-devel qrencode-devel openssl-devel
 END
 is 'every package has a name there' "$(sh -c 'root=$1; . "$1/tools/setup.sh"; echo "$NAMES" | sort' sh "$top" | cut -d' ' -f1 | tr '\n' ' ')" \

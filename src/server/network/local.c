@@ -196,16 +196,29 @@ void *local_user(const struct local_conn *c) { return c->user; }
 
 /* ---- connections ---- */
 
+/* The user at the other end; false: unknown. */
+static bool user_of(int fd, uid_t *user)
+{
+#ifdef SO_PEERCRED
+    struct ucred peer;
+    socklen_t size = sizeof peer;
+    bool known = getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0;
+    *user = peer.uid;
+    return known;
+#else
+    gid_t group;
+    return getpeereid(fd, user, &group) == 0;
+#endif
+}
+
 /* The mode of the socket says the same, where the file system knows modes. */
 static bool may_connect(const struct local_conn *c)
 {
-    struct ucred peer;
-    socklen_t size = sizeof peer;
     uv_os_fd_t fd;
+    uid_t user = 0;
     return c->local->count <= LOCAL_CONNECTIONS_MAX &&
-           uv_fileno((const uv_handle_t *)&c->pipe, &fd) == 0 &&
-           getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
-           (peer.uid == 0 || peer.uid == geteuid());
+           uv_fileno((const uv_handle_t *)&c->pipe, &fd) == 0 && user_of(fd, &user) &&
+           (user == 0 || user == geteuid());
 }
 
 static void on_connection(uv_stream_t *listener, int status)
@@ -235,7 +248,9 @@ static bool is_stale(const char *path)
     struct stat there;
     if (lstat(path, &there) != 0 || !S_ISSOCK(there.st_mode))
         return false;
-    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+    fcntl(fd, F_SETFD, FD_CLOEXEC);
+    fcntl(fd, F_SETFL, O_NONBLOCK);
     memcpy(address.sun_path, path, strlen(path) + 1);
     bool refused = fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address) != 0 &&
                    errno == ECONNREFUSED;

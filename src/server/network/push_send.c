@@ -40,8 +40,8 @@ struct push_sender {
     atomic_bool ending;
 
     /* Under the lock. */
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
+    uv_mutex_t lock;
+    uv_cond_t changed;
     struct messages waiting, done;
     uint32_t count; /* not reaped yet */
     const struct push_message *busy[THREADS];
@@ -54,15 +54,7 @@ static uint64_t now_ms(void) { return uv_hrtime() / 1000000; }
 
 static void wait_ms(struct push_sender *s, uint64_t ms)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += (time_t)(ms / 1000);
-    until.tv_nsec += (long)(ms % 1000) * 1000000;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
-    pthread_cond_timedwait(&s->changed, &s->lock, &until);
+    uv_cond_timedwait(&s->changed, &s->lock, ms * 1000000);
 }
 
 /* ---- addresses ---- */
@@ -197,19 +189,19 @@ static int talk(struct push_sender *s, struct push_message *m, const struct link
 /* May this thread begin to talk? Those that do are waited for at the end. */
 static bool begin_talking(struct push_sender *s)
 {
-    pthread_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->lock);
     bool may = !s->ending;
     s->talking += may;
-    pthread_mutex_unlock(&s->lock);
+    uv_mutex_unlock(&s->lock);
     return may;
 }
 
 static void end_talking(struct push_sender *s)
 {
-    pthread_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->lock);
     s->talking--;
-    pthread_cond_broadcast(&s->changed);
-    pthread_mutex_unlock(&s->lock);
+    uv_cond_broadcast(&s->changed);
+    uv_mutex_unlock(&s->lock);
 }
 
 /* True: it has come to its end. Else it is due again. */
@@ -254,7 +246,7 @@ static bool may_send(const struct push_sender *s, const struct push_message *m, 
 static struct push_message *await_message(struct push_sender *s, int thread)
 {
     struct push_message *m = NULL;
-    pthread_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->lock);
     while (!s->ending) {
         uint64_t now = now_ms();
         STAILQ_FOREACH(m, &s->waiting, next)
@@ -263,28 +255,28 @@ static struct push_message *await_message(struct push_sender *s, int thread)
         if (m)
             break;
         if (STAILQ_EMPTY(&s->waiting))
-            pthread_cond_wait(&s->changed, &s->lock);
+            uv_cond_wait(&s->changed, &s->lock);
         else
             wait_ms(s, LOOK_MS);
     }
     if (m)
         STAILQ_REMOVE(&s->waiting, m, push_message, next);
     s->busy[thread] = m;
-    pthread_mutex_unlock(&s->lock);
+    uv_mutex_unlock(&s->lock);
     return m;
 }
 
 static void put_back(struct push_sender *s, struct push_message *m, int thread, bool over)
 {
-    pthread_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->lock);
     s->busy[thread] = NULL;
     if (over)
         STAILQ_INSERT_TAIL(&s->done, m, next);
     else
         STAILQ_INSERT_TAIL(&s->waiting, m, next);
-    pthread_cond_broadcast(&s->changed);
+    uv_cond_broadcast(&s->changed);
     bool ending = s->ending;
-    pthread_mutex_unlock(&s->lock);
+    uv_mutex_unlock(&s->lock);
     if (over && !ending)
         s->wake(s->ctx);
 }
@@ -301,14 +293,14 @@ static void free_list(struct messages *list)
 static void leave(struct push_sender *s)
 {
     bool last = --s->users == 0;
-    pthread_cond_broadcast(&s->changed);
-    pthread_mutex_unlock(&s->lock);
+    uv_cond_broadcast(&s->changed);
+    uv_mutex_unlock(&s->lock);
     if (!last)
         return;
     free_list(&s->waiting);
     free_list(&s->done);
-    pthread_cond_destroy(&s->changed);
-    pthread_mutex_destroy(&s->lock);
+    uv_cond_destroy(&s->changed);
+    uv_mutex_destroy(&s->lock);
     free(s);
 }
 
@@ -324,7 +316,7 @@ static void *send_until_end(void *arg)
     free(arg);
     for (struct push_message *m; (m = await_message(s, post.number));)
         put_back(s, m, post.number, send_one(s, m));
-    pthread_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->lock);
     if (!s->left)
         tls_end_thread();
     leave(s);
@@ -338,14 +330,14 @@ static bool start_thread(struct push_sender *s, int number)
     if (!post)
         return false;
     *post = (struct post){s, number};
-    pthread_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->lock);
     s->users++;
-    pthread_mutex_unlock(&s->lock);
+    uv_mutex_unlock(&s->lock);
     if (pthread_create(&thread, NULL, send_until_end, post) == 0)
         return pthread_detach(thread) == 0;
-    pthread_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->lock);
     s->users--;
-    pthread_mutex_unlock(&s->lock);
+    uv_mutex_unlock(&s->lock);
     free(post);
     return false;
 }
@@ -356,7 +348,6 @@ struct push_sender *push_sender_start(const struct push_how *how, void (*wake)(v
                                       void *ctx)
 {
     struct push_sender *s = calloc(1, sizeof *s);
-    pthread_condattr_t clock;
     sigset_t all, before;
     if (!s)
         return NULL;
@@ -367,11 +358,8 @@ struct push_sender *push_sender_start(const struct push_how *how, void (*wake)(v
     s->users = 1;
     STAILQ_INIT(&s->waiting);
     STAILQ_INIT(&s->done);
-    pthread_mutex_init(&s->lock, NULL);
-    pthread_condattr_init(&clock);
-    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-    pthread_cond_init(&s->changed, &clock);
-    pthread_condattr_destroy(&clock);
+    uv_mutex_init(&s->lock);
+    uv_cond_init(&s->changed);
     sigfillset(&all); /* other threads get the signals */
     pthread_sigmask(SIG_SETMASK, &all, &before);
     int started = 0;
@@ -392,26 +380,26 @@ bool push_sender_put(struct push_sender *s, struct push_message *m)
     m->due = now_ms();
     m->until = m->due + 1000 * (uint64_t)m->seconds;
     m->tries = 0;
-    pthread_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->lock);
     fits = fits && s->count < PUSH_QUEUE_MAX;
     if (fits) {
         s->count++;
         STAILQ_INSERT_TAIL(&s->waiting, m, next);
-        pthread_cond_broadcast(&s->changed);
+        uv_cond_broadcast(&s->changed);
     }
-    pthread_mutex_unlock(&s->lock);
+    uv_mutex_unlock(&s->lock);
     return fits;
 }
 
 struct push_message *push_sender_reap(struct push_sender *s)
 {
-    pthread_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->lock);
     struct push_message *m = STAILQ_FIRST(&s->done);
     if (m) {
         STAILQ_REMOVE_HEAD(&s->done, next);
         s->count--;
     }
-    pthread_mutex_unlock(&s->lock);
+    uv_mutex_unlock(&s->lock);
     return m;
 }
 
@@ -420,9 +408,9 @@ void push_sender_end(struct push_sender *s)
     uint64_t end = now_ms() + END_MS;
     if (!s)
         return;
-    pthread_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->lock);
     s->ending = true;
-    pthread_cond_broadcast(&s->changed);
+    uv_cond_broadcast(&s->changed);
     while (s->users > 1 && (s->talking > 0 || now_ms() < end))
         wait_ms(s, LOOK_MS / 10);
     s->left = true;

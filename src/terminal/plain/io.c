@@ -2,12 +2,12 @@
  * io.c - lines from the keyboard or a pipe, and signals that end the game in order.
  */
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/select.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -40,7 +40,7 @@ void plain_begin(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
-/* ppoll lets no signal in when there is something to read at once. */
+/* pselect lets no signal in when there is something to read at once. */
 static void look_for_signals(void)
 {
     sigset_t waiting;
@@ -74,18 +74,22 @@ static enum plain_got wait_for_byte(const struct plain_input *input, uint64_t un
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
         sigdelset(&open, endings[i]);
     for (;;) {
-        struct pollfd fds[2] = {{.fd = input->closed || input->waits ? -1 : STDIN_FILENO,
-                                 .events = POLLIN},
-                                {.fd = source ? source->fd : -1, .events = POLLIN}};
+        fd_set fds;
         struct timespec time;
-        int n = ppoll(fds, 2, patience(input, until, &time), &open);
+        FD_ZERO(&fds);
+        if (!input->closed && !input->waits)
+            FD_SET(STDIN_FILENO, &fds);
+        if (source)
+            FD_SET(source->fd, &fds);
+        int n = pselect(source ? source->fd + 1 : STDIN_FILENO + 1, &fds, NULL, NULL,
+                        patience(input, until, &time), &open);
         int error = errno;
         bool news = source && source->serve(source->ctx);
         look_for_signals();
         if (ended_by)
             return PLAIN_SIGNAL;
-        if (n > 0 && fds[0].revents)
-            return PLAIN_LINE;
+        if (n > 0 ? FD_ISSET(STDIN_FILENO, &fds) : n < 0 && error == EBADF)
+            return PLAIN_LINE; /* without a standard input, reading it says so */
         if (news || (until != TABLE_NEVER && session_now() >= until))
             return PLAIN_TIME;
         if (n < 0 && error != EINTR)
