@@ -4,6 +4,7 @@
 #include "cli/serve.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,8 @@
 #include "text/screen.h"
 
 enum { OPT_CONFIG, OPT_PROTOCOL, OPT_KEYS };
+
+enum { CLOSE_S = 5 }; /* for the store to close its file */
 
 static const struct cli_option options[] = {
     [OPT_CONFIG] = {"config", 'c', N_("FILE"), N_("settings, one per line: name = value"),
@@ -298,6 +301,23 @@ static bool read_push_key(struct cli_line *line, const struct config *c, struct 
     return *key != NULL;
 }
 
+static void *end_anyway(void *unused)
+{
+    (void)unused;
+    sleep(CLOSE_S);
+    _exit(EXIT_FINE);
+}
+
+/* Every change is stored, and only the file is tidied. If the disk hangs in that, the next start
+ * does it. */
+static void close_store(struct store *store)
+{
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, end_anyway, NULL) == 0)
+        pthread_detach(thread);
+    store->ops->close(store);
+}
+
 int cli_serve(int argc, char **argv)
 {
     static struct config config;
@@ -342,7 +362,7 @@ int cli_serve(int argc, char **argv)
     local_network_withdraw(host.announced);
     push_key_free(push_key);
     if (error != SERVE_IN_DOUBT)
-        store->ops->close(store);
+        close_store(store);
     if (error)
         return complain(&line, &config, error);
     if (shown) {

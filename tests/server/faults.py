@@ -17,7 +17,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from people import ENDLESS, MAZO, hears, my_turn, sit_together, start, until  # noqa: E402
-from wsclient import CASES, PATIENCE, Client, Server, becomes, case, choose, is_error, run, same  # noqa: E402
+from wsclient import CASES, PATIENCE, Client, Server, Socket, becomes, case, choose, is_error, run, same  # noqa: E402
 
 FAULTS = os.path.abspath(sys.argv[2])
 
@@ -491,6 +491,26 @@ async def a_second_signal_ends_a_server_whose_disk_hangs():
 @case
 async def a_server_whose_disk_hangs_stops_by_itself():
     await stop_in_doubt(signal.SIGTERM)
+
+
+@case
+async def a_disk_that_hangs_at_the_very_end_holds_up_no_stop():
+    """Every move is stored; SQLite still tidies its file, and the disk does not answer."""
+    server = await Faulty().start()
+    ana, _, code = await a_match(server)
+    n = (await ana.ask('join', table=code))['n']
+    silent = await Socket.open(server.port)  # a connection that the server waits for
+    bye = ana.expect(lambda m: m['type'] == 'bye')
+    server.signal(signal.SIGTERM)
+    await bye
+    server.hangs()
+    await server.stop()
+    silent.abort()
+    (server.folder / 'hang').unlink()
+    await server.restart()
+    ana = await server.guest(token=ana.token)
+    same((await ana.ask('join', table=code))['n'], n)
+    await server.stop()
 
 
 @case
