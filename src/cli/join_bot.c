@@ -28,6 +28,7 @@ struct robot {
     int limit_ms, failures; /* in a row */
     bool seated, over;      /* it has a seat; the end of this match has been told */
     bool waits;             /* for a seat, and this was said */
+    int64_t seen, asked;    /* the last number of the match; that of the last command */
     char *fallback;         /* what it does should the server refuse the answer, or NULL */
     int exit;
 };
@@ -148,6 +149,7 @@ static void take_turn(struct robot *r, const struct client_turn *turn, const jso
         command = strdup(r->fallback);
     if (command)
         client_do(r->client, command, strlen(command));
+    r->asked = command ? turn->n : r->asked;
     free(command);
     free(question);
     if (r->failures >= PATIENCE) {
@@ -162,6 +164,7 @@ static void on_turn(void *ctx, const struct client_turn *turn, const json_t *mes
     (void)message;
     struct robot *r = ctx;
     json_t *legal = list_for_programs(turn->legal);
+    r->seen = turn->n;
     if (r->seated && json_array_size(legal) > 0)
         take_turn(r, turn, legal);
     json_decref(legal);
@@ -198,13 +201,16 @@ static void on_table(void *ctx, const struct table_info *t, const json_t *messag
     r->over = over;
 }
 
-/* The server does not take the answer: another move keeps the table going. */
+/* The server does not take the answer: another move keeps the table going. Where others have acted since the
+ * question, the answer was only late, and the program has been asked again. */
 static void on_answer(void *ctx, enum client_answer answer, const char *id, int64_t n,
                       const char *word, const char *sentence, const json_t *message)
 {
     (void)id, (void)n, (void)message;
+    static const char *const late[] = {"not_your_turn", "too_soon", NULL};
     struct robot *r = ctx;
-    if (answer != CLIENT_REFUSED || strcmp(word, "not_your_turn") == 0)
+    bool newer = r->seen != r->asked || client_unanswered(r->client) > 0;
+    if (answer != CLIENT_REFUSED || newer || is_one_of(word, late))
         return;
     complain(r, sentence);
     if (r->fallback)
@@ -231,6 +237,8 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
 {
     (void)id, (void)message;
     struct robot *r = ctx;
+    if (strcmp(word, "not_running") == 0)
+        return; /* it has just ended */
     complain(r, sentence[0] ? sentence : word);
     if (strcmp(word, "no_table") == 0)
         stop(r, EXIT_BAD);

@@ -163,6 +163,26 @@ async def a_program_joins_from_outside():
 
 
 @case
+async def programs_from_outside_write_rule_cards():
+    """All write at once: a program that is asked again before the server has its answer does not complain."""
+    server = await Server(MAZO).start()
+    ana = await Client(server, name='Ana').open()
+    code = await ana.create(rules='jackpot', seats=5, options=QUICK)
+    (server.folder / 'first.sh').write_text('while read -r line; do echo 0; done\n')
+    bots = [subprocess.Popen([MAZO, 'join', server.address(code), '--lang', 'en', '--bot', f'sh {server.folder}/first.sh'],
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(4)]
+    for bot in bots:
+        await asyncio.to_thread(bot.stdout.readline)
+    await ana.ask('start', table=code)
+    await play_out(code, ana)
+    for bot in bots:
+        bot.send_signal(signal.SIGINT)
+        out, err = await asyncio.to_thread(bot.communicate)
+        same((bot.returncode, err), (130, ''))
+    await server.stop()
+
+
+@case
 async def programs_of_one_host_and_of_one_address():
     server = await with_programs(**{'programs-at-once': 3, 'programs-each': 2})
     ana, twin = [await Client(server, name=name).open(**at('10.0.0.7')) for name in ('Ana', 'Ani')]
