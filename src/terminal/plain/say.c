@@ -123,7 +123,8 @@ static void show_counts(const struct plain *p, const struct mazo_view *v)
         } else {
             printf(", %s %d", name_of(p, seat), v->size[seat]);
         }
-        fputs(v->said >> seat & 1 ? text_in(p->lang, N_(" (said UNO)")) : "", stdout);
+        if (v->said >> seat & 1)
+            fputs(text_in(p->lang, i == 0 ? N_(" (you said UNO)") : N_(" (said UNO)")), stdout);
     }
     puts(".");
 }
@@ -179,7 +180,9 @@ void plain_show_table(struct plain *p)
             printf("%s", text_in(p->lang, N_(", your partner")));
         printf(": %s, %s%s%s", in_cards(p, v.size[seat], cards, sizeof cards),
                in_points(p, (int)v.scores[seat], points, sizeof points),
-               v.said >> seat & 1 ? text_in(p->lang, N_(", said UNO")) : "",
+               !(v.said >> seat & 1) ? ""
+               : seat == p->reader   ? text_in(p->lang, N_(", you said UNO"))
+                                     : text_in(p->lang, N_(", said UNO")),
                v.turn != seat      ? ""
                : seat == p->reader ? text_in(p->lang, N_(", your turn"))
                                    : text_in(p->lang, N_(", to play")));
