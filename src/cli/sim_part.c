@@ -181,38 +181,36 @@ struct merge {
     json_t *run; /* of the first */
     int parts;
     bool *seen; /* by part, from 0 */
+    struct cli_place place; /* the line that is read; 0: the file as a whole */
 };
 
-/* In a line of this file, or (0) in all of it. */
-static bool refuse_file(const struct merge *m, const char *path, int number, const char *sentence)
+static bool refuse_part(const struct merge *m, const char *sentence)
 {
-    cli_blame(m->line, &(struct cli_place){.file = path, .line = number},
-              text_in(m->line->lang, sentence));
+    cli_blame(m->line, &m->place, text_in(m->line->lang, sentence));
     return false;
 }
 
-static bool add_part(struct merge *m, const char *path, int number, const json_t *file,
-                     struct sim_score *score)
+static bool add_part(struct merge *m, const json_t *file, struct sim_score *score)
 {
     json_t *run = json_object_get(file, "run");
     json_int_t part = json_integer_value(json_object_get(file, "part"));
     json_int_t parts = json_integer_value(json_object_get(file, "parts"));
     if (json_integer_value(json_object_get(file, "sim_part")) != FORMAT || !json_is_object(run) ||
         part < 1 || part > parts || parts > PARTS_MOST)
-        return refuse_file(m, path, number, N_("this is not the file of a part (mazo sim --part)"));
+        return refuse_part(m, N_("this is not the file of a part (mazo sim --part)"));
     if (!m->run) {
         m->run = json_incref(run);
         m->parts = (int)parts;
         m->seen = calloc((size_t)parts, sizeof *m->seen);
     }
     if (!m->seen)
-        return refuse_file(m, path, number, N_("out of memory"));
+        return refuse_part(m, N_("out of memory"));
     if (parts != m->parts || !json_equal(run, m->run))
-        return refuse_file(m, path, number, N_("this part is of another run"));
+        return refuse_part(m, N_("this part is of another run"));
     if (m->seen[part - 1])
-        return refuse_file(m, path, number, N_("this part was given twice"));
+        return refuse_part(m, N_("this part was given twice"));
     m->seen[part - 1] = true;
-    return add_score(file, score) || refuse_file(m, path, number, N_("the file is damaged"));
+    return add_score(file, score) || refuse_part(m, N_("the file is damaged"));
 }
 
 /* A file has a part in each line. */
@@ -221,14 +219,15 @@ static bool read_file(struct merge *m, const char *path, struct sim_score *score
     size_t size, len;
     char *text = cli_read(m->line, path, FILE_MOST, &size);
     bool fine = text != NULL;
-    int number = 1;
-    for (const char *at = text; fine && *at; at += len + (at[len] == '\n'), number++) {
+    m->place = (struct cli_place){path, text, size, 1};
+    for (const char *at = text; fine && *at; at += len + (at[len] == '\n'), m->place.line++) {
         len = strcspn(at, "\n");
         json_t *part = json_loadb(at, len, JSON_REJECT_DUPLICATES, NULL);
-        fine = add_part(m, path, number, part, score);
+        fine = add_part(m, part, score);
         json_decref(part);
     }
     free(text);
+    m->place = (struct cli_place){.file = path};
     return fine;
 }
 
@@ -256,8 +255,9 @@ bool sim_part_merge(struct cli_line *line, char *const paths[], int count,
     bool fine = true;
     for (int i = 0; i < count && fine; i++)
         fine = read_file(&m, paths[i], score);
+    m.place.file = paths[0];
     fine = fine && all_there(&m) &&
-           (read_run(m.run, players, c) || refuse_file(&m, paths[0], 0, N_("the file is damaged")));
+           (read_run(m.run, players, c) || refuse_part(&m, N_("the file is damaged")));
     if (fine)
         sim_sum_up(score, c->seats);
     json_decref(m.run);

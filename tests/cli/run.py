@@ -276,7 +276,7 @@ def an_error_in_a_file_shows_the_line_and_where_in_it():
         same(run('arena', '--file', path, '--seats', '2')[0], 1)
         pathlib.Path(path).write_text('easy\nnormal\n')
         same(run('arena', '--file', path, 'esy')[0], 2)  # not in the file
-        has(run('sim', '--merge', path)[2], f'mazo sim: {path}, line 1: this is not the file of a part')
+        has(run('sim', '--merge', path)[2], f'mazo sim: {path}, line 1: this is not the file of a part', '\n    easy\n    ^\n')
 
 
 @case
