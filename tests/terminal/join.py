@@ -1514,6 +1514,8 @@ def the_menu_leads_to_a_server_and_back():
             menu.send('\r')
             menu.wait_for('Join a table')
             menu.send('jjj\r')
+            menu.wait_for('you have played there')  # the first row is to type another
+            menu.send('k\r')
             menu.wait_for('The link of the table')
             menu.send(server.address() + '\r')
             menu.wait_for('The tables of this server')
