@@ -122,7 +122,10 @@ def every_line_of_the_log_is_documented():
 @case
 def version():
     code, out, _ = run('--version')
-    assert code == 0 and re.fullmatch(r'mazo \d+\.\d+\.\d+ \(([0-9a-f]{7,}\+?|unknown), store \d+\)\n', out), out
+    found = re.fullmatch(r'mazo (\d+\.\d+\.\d+) \(([0-9a-f]{7,}\+?|unknown), (store \d+)\)\n', out)
+    assert code == 0 and found, out
+    shown = re.search(r'`mazo ([\d.]+) \([0-9a-f]+, (store \d+)\)`', (ROOT / 'docs' / 'serving.md').read_text())
+    same(shown.groups(), (found[1], found[3]))
 
 
 @case
