@@ -216,7 +216,8 @@ static void windows_follow_the_size(void **state)
     (void)state;
     static char opened[64 * 1024], resized[64 * 1024];
     static const char *const keys[] = {
-        "jjj<enter>",                         /* a table to join */
+        "jjj<enter>",                         /* servers to join */
+        "jjj<enter><up><enter>",              /* the address of one */
         "j<enter>",                           /* the deal of the day */
         "jjjj<enter>",                        /* what the lesson is */
         "jjjjjj<enter>",                      /* no record yet */
