@@ -153,6 +153,22 @@ async def a_player_who_left_gets_what_the_bot_made_of_it():
 
 
 @case
+async def a_connection_that_has_not_joined_is_answered_too():
+    """A player's second window may change the table; it waits for its answer."""
+    server = await Server(MAZO).start()
+    ana, bob = await server.guest('Ana'), await server.guest('Bob')
+    code = await sit_together(ana, [bob], rules='duelo')
+    for who, kind, fields in ((bob, 'commit', {'hash': 'ab' * 32}), (ana, 'rules', {'rules': 'oficial', 'seats': 3}),
+                              (ana, 'seat', {'seat': 2, 'to': 'hard'}), (ana, 'swap', {'seat': 0, 'with': 2}),
+                              (bob, 'stand', {})):
+        window = await server.guest(token=who.token)
+        same((await window.ask(kind, table=code, **fields)).get('table'), code, kind)
+        await window.flush()
+        same(len(window.of('table')), 1, 'once, and it hears no more')
+    await server.stop()
+
+
+@case
 async def who_is_removed_cannot_come_back():
     server = await Server(MAZO).start()
     ana, bob, eva, wim = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva', 'Wim')]

@@ -189,11 +189,15 @@ void emit_table(struct hub *h, struct room *r, const struct request *q)
     if (r->now.status == ROOM_STOPPED)
         return; /* anyone who is there knows why, and nothing changes */
     room_set_deal(h, r);
+    bool answered = false;
     for (uint32_t i = 0; i < r->guest_count; i++) {
         struct guest *g = r->guests[i];
+        answered |= g == asker;
         if (g == asker || is_player(r, g))
             tell_table(h, r, g, g == asker ? q->id : NULL);
     }
+    if (q && !answered) /* a player at a connection that has not joined */
+        tell_table(h, r, q->guest, q->id);
     if (room_watchers(r) > WATCHERS_TOLD)
         tell_crowd_later(h, r);
     else
