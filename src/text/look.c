@@ -10,7 +10,14 @@
 #include "text/text.h"
 #include "text/utf8.h"
 
-enum { NAME_SIZE = 256, ZWNJ = 0x200c, ZWJ = 0x200d, TEXT_STYLE = 0xfe0e, EMOJI_STYLE = 0xfe0f };
+enum {
+    NAME_SIZE = 256,
+    MARKS_MAX = 3, /* on one letter */
+    ZWNJ = 0x200c,
+    ZWJ = 0x200d,
+    TEXT_STYLE = 0xfe0e,
+    EMOJI_STYLE = 0xfe0f
+};
 
 struct range {
     unsigned from, to;
@@ -26,6 +33,10 @@ static const struct range hidden[] = {
 static const struct range blanks[] = {{' ', ' '},       {0xa0, 0xa0},     {0x1680, 0x1680},
                                       {0x2000, 0x200a}, {0x202f, 0x202f}, {0x205f, 0x205f},
                                       {0x2800, 0x2800}, {0x3000, 0x3000}};
+
+/* Accents and frames for the character before them, of no script in particular. */
+static const struct range marks[] = {{0x300, 0x36f},   {0x483, 0x489},   {0x1ab0, 0x1aff},
+                                     {0x1dc0, 0x1dff}, {0x20d0, 0x20ff}, {0xfe20, 0xfe2f}};
 
 #define IS_IN(list, number) is_in(list, sizeof(list) / sizeof *(list), number)
 
@@ -45,6 +56,11 @@ static bool is_blank(unsigned number)
     return number == ' ' || (number >= 0xa0 && IS_IN(blanks, number));
 }
 
+static bool is_mark(unsigned number)
+{
+    return number >= 0x300 && IS_IN(marks, number) && !is_hidden(number);
+}
+
 static bool is_joiner(unsigned number) { return number == ZWNJ || number == ZWJ; }
 
 static bool is_style(unsigned number) { return number == TEXT_STYLE || number == EMOJI_STYLE; }
@@ -54,7 +70,7 @@ bool look_is_visible(const char *text)
     size_t left = strlen(text);
     for (int n; (n = utf8_length(text, left)) > 0; text += n, left -= (size_t)n) {
         unsigned number = utf8_number(text, n);
-        if (!is_hidden(number) && !is_blank(number))
+        if (!is_hidden(number) && !is_blank(number) && !is_mark(number))
             return true;
     }
     return false;
@@ -67,6 +83,7 @@ struct cleaning {
     size_t used, size;
     unsigned last;   /* the last character with ink; 0: none */
     bool blank;      /* one waits */
+    int marks;       /* on that character */
     unsigned joiner; /* one waits, or 0 */
 };
 
@@ -106,7 +123,11 @@ static bool put_any(struct cleaning *c, const char *from, int n, unsigned number
     } else if (is_style(number) && !c->blank && !is_style(c->last) && (digit || c->last > 0xa8)) {
         c->last = number;
         return put_bytes(c, from, (size_t)n);
+    } else if (is_mark(number)) {
+        bool fine = c->used > 0 && !c->blank && ++c->marks <= MARKS_MAX;
+        return !fine || put_bytes(c, from, (size_t)n);
     } else if (!is_hidden(number)) {
+        c->marks = 0;
         return put_ink(c, from, n, number);
     }
     return true;
@@ -204,7 +225,7 @@ void look_fold(const char *name, char *to, size_t size)
             blank = used > 0;
             continue;
         }
-        if (is_hidden(number) || (used > 0 && number >= 0x300 && number <= 0x36f))
+        if (is_hidden(number) || (used > 0 && is_mark(number)))
             continue; /* accents that are characters of their own, too */
         size_t some = utf8_write(plain_of(number), bytes);
         if (used + some + blank >= size)

@@ -17,9 +17,9 @@ enum look {
 /* Some character of it leaves ink. */
 bool look_is_visible(const char *text);
 
-/* `from` without invisible characters, with single blanks and none at its ends, in `size` bytes.
- * Joiners and variation selectors stay where emoji and other scripts need them. If it is not
- * LOOK_FINE, `to` is "". */
+/* `from` without invisible characters, accents without a letter and those beyond three on one, with
+ * single blanks and none at its ends, in `size` bytes. Joiners and variation selectors stay where emoji
+ * and other scripts need them. If it is not LOOK_FINE, `to` is "". */
 enum look look_clean(const char *from, char *to, size_t size);
 
 /* Why this is not a name: a key of the catalogue; NULL for LOOK_FINE. */

@@ -61,6 +61,17 @@ static void what_cannot_be_seen_is_dropped(void **state)
     cleaned("Se\u00f1ora \u00d1", "Se\u00f1ora \u00d1");
 }
 
+/* Alone it would lie over what stands before the name; a pile of them, over the lines above. */
+static void accents_need_a_letter_and_are_few(void **state)
+{
+    (void)state;
+    refused("\u0301", LOOK_EMPTY);
+    refused("\u20dd \u0301\u0301", LOOK_EMPTY);
+    assert_false(look_is_visible("\u0301"));
+    cleaned("\u0301Ana \u0301Mar\u00eda", "Ana Mar\u00eda");
+    cleaned("A\u0300\u0301\u0302\u0303\u0304\u0305n\u0303a", "A\u0300\u0301\u0302n\u0303a");
+}
+
 static void emoji_and_scripts_keep_what_they_need(void **state)
 {
     (void)state;
@@ -128,6 +139,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_cannot_be_seen_is_no_name),
         cmocka_unit_test(what_cannot_be_seen_is_dropped),
+        cmocka_unit_test(accents_need_a_letter_and_are_few),
         cmocka_unit_test(emoji_and_scripts_keep_what_they_need),
         cmocka_unit_test(controls_and_turned_writing_are_refused),
         cmocka_unit_test(what_is_too_long_is_never_cut),
