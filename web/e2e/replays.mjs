@@ -134,6 +134,7 @@ async function byItself({ browser }) {
   await ana.page.locator('.hand-card').first().click();
   await ana.at('notice').getByText('This has been played').waitFor();
   assert((await at(ana)) === stopped, 'it has stopped');
+  assert((await ana.at('emotes').count()) === 0, 'nobody is there to react to');
   await ana.at('round-on').click();
   await ana.page.waitForFunction((n) => Number(document.querySelector('[data-testid="replay-range"]').value) !== n, stopped);
   await ana.at('replay-range').fill(String(await last(ana)));
@@ -248,7 +249,7 @@ async function whatIf({ browser }) {
   await ana.at('end-to-replay').click();
   await stands(ana, 2);
   await ana.page.goto('http://localhost/#me');
-  await ana.at('solo-matches').locator('li').getByText(/desde una repetición/).waitFor();
+  await ana.at('solo-matches').locator('li').getByText(/desde una partida vista/).waitFor();
   const counted = await ana.page.evaluate(() => new Promise((resolve) => {
     indexedDB.open('mazo').onsuccess = ({ target: { result } }) => {
       if (![...result.objectStoreNames].includes('records')) return resolve(0);

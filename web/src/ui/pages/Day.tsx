@@ -22,8 +22,8 @@ import { DayTable, signed, Squares } from './DayTable.js';
 /** Days that can be played later, besides today's. */
 const EARLIER = 7;
 
-function longDate(date: string): string {
-  const text = noonOf(date).toLocaleDateString(lang.value, { weekday: 'long', day: 'numeric', month: 'long' });
+function longDate(date: string, month: 'long' | 'short' = 'long'): string {
+  const text = noonOf(date).toLocaleDateString(lang.value, { weekday: 'long', day: 'numeric', month });
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -111,7 +111,7 @@ function Earlier({ all, from }: { all: readonly MatchRecord[]; from: string }) {
           return (
             <li key={date}>
               <Link class="table-link" to={`/#day/${date}`} testid={`day-${date}`}>
-                <b>{longDate(date)}</b>
+                <b>{longDate(date, 'short')}</b>
                 <span class="hint">{record ? t('place {place} of {of}', { place: record.place, of: record.of }) : t('not played')}</span>
               </Link>
             </li>

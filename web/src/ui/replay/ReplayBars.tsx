@@ -206,7 +206,7 @@ export function Foot({ game }: { game: ReplayGame }) {
         </span>
         <IconButton icon="next" label={t('Next round')} testid="round-on" onClick={by(game, () => game.round(1))} />
         <PlayOn game={game} />
-        <button type="button" class="icon-button replay-speed" data-testid="replay-speed" title={t('Speed')} aria-label={t('Speed: {n} times', { n: number(speed.value) })} onClick={faster}>
+        <button type="button" class="icon-button replay-speed" data-testid="replay-speed" title={t('Speed')} aria-label={`${t('Speed')}: ${number(speed.value)}×`} onClick={faster}>
           {number(speed.value)}×
         </button>
       </div>

@@ -163,7 +163,7 @@ function Playing({ foot }: { foot?: ComponentChildren }) {
           {over ? null : <Banner />}
         </div>
         {begun.value ? <Drama /> : null}
-        {begun.value && !over && view.phase !== 'write' ? <Emotes /> : null}
+        {begun.value && !over && !foot && view.phase !== 'write' ? <Emotes /> : null}
         <div class="over-felt">
           <NoticeLine />
           <Replaced />
