@@ -200,7 +200,7 @@ async function coach({ browser }) {
     const whys = await ana.at('coach').locator('.moments').allTextContents();
     assert((locale === 'en-GB' ? /Playing makes the hand smaller/ : /quedan menos cartas/).test(whys.join()), `and why: ${whys}`);
     const other = await ana.at('coach').locator('.moments').last().locator('li').first().textContent();
-    assert(/^Beto (played|jugó) /.test(other), `a sentence: ${other}`);
+    assert(/^Beto (played|jugó:) /.test(other), `a sentence: ${other}`);
     assert((await ana.at('chances').locator('b').allTextContents()).every((part) => /^\d+.?%$/.test(part)), 'everybody has a chance');
     await inspect(ana, 'coach, mine first');
     await ana.at('replay-range').fill(String(end));
