@@ -464,6 +464,24 @@ static void the_pager_stays_within_its_text(void **state)
     }
 }
 
+/* What is asked over it does not leave it blank after a change of size. */
+static void the_pager_stays_behind_a_question(void **state)
+{
+    (void)state;
+    static const struct page_hint offer = {'x', "x", N_("erase")};
+    static const char *const answers[] = {N_("Keep it"), N_("Erase it")};
+    static struct pager pager;
+    static struct page page;
+    struct term *term = term_script("x<size 30 100><shot behind><esc>", ".", 24, 80);
+    page_init(&page, term, TEXT_EN);
+    pager_clear(&pager);
+    pager_add(&pager, PAGER_PARAGRAPH, "paragraph 1.");
+    assert_true(pager_offer(&pager, &page, "Long", &offer));
+    assert_int_equal(page_ask(&page, "Erase?", "", answers, 2), -1);
+    term->close(term);
+    assert_true(shot_has("behind", "paragraph 1."));
+}
+
 static int take_away(const char *path, const struct stat *st, int kind, struct FTW *where)
 {
     (void)st, (void)kind, (void)where;
@@ -496,6 +514,7 @@ int main(void)
         cmocka_unit_test_setup(kept_matches_are_shown, begin),
         cmocka_unit_test_setup(any_match_can_be_gone_on_with, begin),
         cmocka_unit_test(the_pager_stays_within_its_text),
+        cmocka_unit_test(the_pager_stays_behind_a_question),
     };
     if (!mkdtemp(home) || chdir(home) != 0) /* nothing of the person's own is touched */
         return 1;

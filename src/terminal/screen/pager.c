@@ -154,37 +154,53 @@ void pager_show(struct pager *g, struct page *p, const char *title)
     pager_offer(g, p, title, NULL);
 }
 
-bool pager_offer(struct pager *g, struct page *p, const char *title, const struct page_hint *offer)
+/* One page of it, at most as far down as there is something to see. */
+static void draw_page(void *ctx)
 {
+    struct pager *g = ctx;
+    struct page *p = g->page;
     struct page_hint hints[5] = {{TERM_DOWN, "↓", N_("down")},
                                  {TERM_UP, "↑", N_("back up")},
                                  {' ', N_("Space"), N_("next page")},
                                  {TERM_ESCAPE, "Esc", N_("close")}};
-    int top = 0;
-    if (offer)
-        hints[4] = *offer;
-    for (;;) {
-        page_begin(p, title);
-        struct canvas *c = &p->canvas;
-        int height = c->rows - FIRST_ROW - 2;
+    struct canvas *c = &p->canvas;
+    int lines;
+    if (g->offer)
+        hints[4] = *g->offer;
+    for (bool settled = false; !settled;) {
+        page_begin(p, g->title);
+        g->height = c->rows - FIRST_ROW - 2;
         int width = c->columns - 4 < WIDTH_MAX ? c->columns - 4 : WIDTH_MAX;
-        struct sight s = {c, (c->columns - width) / 2, width, top, height, 0};
-        int lines = draw(g, &s);
-        int most = lines > height ? lines - height : 0;
-        if (top > most) {
-            top = most;
-            continue; /* once more from where there is something to see */
-        }
-        mini_card_chips(c, p->term, p->lang, FIRST_ROW, 0, c->rows - FIRST_ROW, c->columns, true);
-        canvas_fill(c, c->rows - 2, 0, 2, c->columns, page_plain, " ");
-        canvas_fill(c, 1, 0, 1, c->columns, page_plain, " ");
-        page_begin_line(p, title);
-        draw_place(p, top, height, lines);
-        page_hints(p, hints, offer ? 5 : 4);
+        struct sight s = {c, (c->columns - width) / 2, width, g->top, g->height, 0};
+        lines = draw(g, &s);
+        int most = lines > g->height ? lines - g->height : 0;
+        settled = g->top <= most;
+        g->top = settled ? g->top : most; /* once more from where there is something to see */
+    }
+    mini_card_chips(c, p->term, p->lang, FIRST_ROW, 0, c->rows - FIRST_ROW, c->columns, true);
+    canvas_fill(c, c->rows - 2, 0, 2, c->columns, page_plain, " ");
+    canvas_fill(c, 1, 0, 1, c->columns, page_plain, " ");
+    page_begin_line(p, g->title);
+    draw_place(p, g->top, g->height, lines);
+    page_hints(p, hints, g->offer ? 5 : 4);
+}
+
+bool pager_offer(struct pager *g, struct page *p, const char *title, const struct page_hint *offer)
+{
+    g->page = p;
+    g->title = title;
+    g->offer = offer;
+    g->top = 0;
+    for (;;) {
+        page_show(p, draw_page, g);
         uint32_t key = page_read(p, -1);
-        if (page_leaves(key) || key == '?' || (offer && key == offer->key))
-            return offer && key == offer->key;
-        top = moved(key, top, height);
-        top = top < 0 ? 0 : top > most ? most : top;
+        if (offer && key == offer->key)
+            return true; /* it stays behind what the caller asks */
+        if (page_leaves(key) || key == '?') {
+            p->draw = NULL; /* the caller frees it */
+            return false;
+        }
+        g->top = moved(key, g->top, g->height);
+        g->top = g->top < 0 ? 0 : g->top;
     }
 }

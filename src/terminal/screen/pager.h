@@ -25,6 +25,10 @@ struct pager {
         uint32_t at; /* where its text begins */
     } part[PAGER_PARTS_MAX];
     size_t used;
+    struct page *page; /* while it is shown: there, from the line `top` on, */
+    const char *title;
+    const struct page_hint *offer;
+    int top, height; /* so many lines */
     char text[PAGER_TEXT_MAX];
 };
 
@@ -39,7 +43,8 @@ void pager_add_rules(struct pager *g, enum text_lang lang, const struct mazo_rul
 /* Show it until the reader leaves. */
 void pager_show(struct pager *g, struct page *p, const char *title);
 
-/* The same; true: the reader has pressed the key of this hint. */
+/* The same; true: the reader has pressed the key of this hint, and the page stays behind a window that
+ * follows. `g` must live until the next page begins then. */
 bool pager_offer(struct pager *g, struct page *p, const char *title, const struct page_hint *offer);
 
 #endif
