@@ -4,7 +4,8 @@
  * Functions in the database do the writing, one per kind of write, and refuse what store.h says. So a
  * batch needs no answer before its end, and costs one round trip.
  *
- * Never change a step that has been released: add one.
+ * Never change a step that has been released: add one. Functions are not part of a step: an upgrade ends with
+ * the newest of each.
  */
 #include "store/postgres_inner.h"
 
@@ -51,90 +52,6 @@ static const char tables[] =
     " at timestamptz NOT NULL DEFAULT now());"
     "CREATE INDEX batch_at ON batch (at);";
 
-static const char functions[] =
-    /* False if forgotten; refuses a number without a person. */
-    "CREATE FUNCTION is_here(p bigint) RETURNS bool LANGUAGE plpgsql AS $$"
-    " DECLARE here bool;"
-    " BEGIN SELECT key IS NOT NULL INTO here FROM person WHERE id = p;"
-    "  IF NOT FOUND THEN RAISE foreign_key_violation; END IF;"
-    "  RETURN here; END $$;"
-
-    "CREATE FUNCTION put_seats(r bigint, who bigint[]) RETURNS void LANGUAGE plpgsql AS $$"
-    " BEGIN"
-    "  IF who = coalesce((SELECT array_agg(person ORDER BY place) FROM seat WHERE room = r),"
-    "   '{}') THEN RETURN; END IF;"
-    "  DELETE FROM seat WHERE room = r;"
-    "  INSERT INTO seat SELECT r, place - 1, p FROM unnest(who) WITH ORDINALITY AS t (p, place)"
-    "   WHERE is_here(p);"
-    " END $$;"
-
-    /* MZ003: the room has another version than the one to replace. */
-    "CREATE FUNCTION put_room(r bigint, c text, t bigint, d bigint, l bool, o bool, m bigint,"
-    " x bytea, who bigint[], v bigint) RETURNS void LANGUAGE plpgsql AS $$"
-    " BEGIN"
-    "  IF v <> 0 THEN"
-    "   UPDATE room SET code = c, touched = t, due = d, listed = l, over = o, match = m, text = x,"
-    "    version = v + 1 WHERE id = r AND version = v;"
-    "   IF NOT FOUND THEN RAISE EXCEPTION USING ERRCODE = 'MZ003'; END IF;"
-    "  ELSE"
-    "   INSERT INTO room VALUES (r, c, t, d, l, o, m, x) ON CONFLICT (id) DO UPDATE SET code = c,"
-    "    touched = t, due = d, listed = l, over = o, match = m, text = x,"
-    "    version = room.version + 1;"
-    "  END IF;"
-    "  PERFORM put_seats(r, CASE WHEN o THEN '{}' ELSE who END);"
-    " END $$;"
-
-    /* The event before it, or its match, must exist. */
-    "CREATE FUNCTION put_event(m bigint, i bigint, t bigint, p bigint, d bigint, x bytea)"
-    " RETURNS void LANGUAGE plpgsql AS $$"
-    " BEGIN"
-    "  IF i = 0 THEN PERFORM 1 FROM match WHERE id = m;"
-    "  ELSE PERFORM 1 FROM event WHERE match = m AND n = i - 1; END IF;"
-    "  IF NOT FOUND THEN RAISE foreign_key_violation; END IF;"
-    "  INSERT INTO event VALUES (m, i, t, p, d, x);"
-    " END $$;"
-
-    "CREATE FUNCTION put_result(m bigint, s bigint, p bigint, c text, n bigint, w bool, t bigint,"
-    " r float8) RETURNS void LANGUAGE plpgsql AS $$"
-    " DECLARE here bool := p <> 0 AND is_here(p);"
-    " BEGIN"
-    "  INSERT INTO result VALUES (m, s, CASE WHEN here THEN p END,"
-    "   CASE WHEN here OR p = 0 THEN c ELSE '' END, n, w, t, r);"
-    "  IF here THEN UPDATE person SET rating = r, matches = matches + 1,"
-    "   wins = wins + w::int WHERE id = p; END IF;"
-    " END $$;"
-
-    "CREATE FUNCTION forget(p bigint) RETURNS void LANGUAGE plpgsql AS $$"
-    " BEGIN"
-    "  DELETE FROM seat WHERE person = p;"
-    "  UPDATE result SET person = NULL, name = '' WHERE person = p;"
-    "  UPDATE person SET key = NULL, hash = NULL, name = '', lang = '', since = 0, seen = 0,"
-    "   rating = 0, matches = 0, wins = 0 WHERE id = p;"
-    " END $$;"
-
-    "CREATE FUNCTION last_line_at(m bigint) RETURNS bigint LANGUAGE sql STABLE AS $$"
-    " SELECT coalesce((SELECT at FROM event WHERE match = m ORDER BY n DESC LIMIT 1), 0) $$;"
-
-    "CREATE FUNCTION put_away(r bigint, t bigint) RETURNS void LANGUAGE plpgsql AS $$"
-    " BEGIN"
-    "  UPDATE room SET over = true, version = version + 1 WHERE id = r AND NOT over AND touched <= t;"
-    "  IF FOUND THEN DELETE FROM seat WHERE room = r; END IF;"
-    " END $$;"
-
-    "CREATE FUNCTION drop_room(r bigint, t bigint) RETURNS void LANGUAGE plpgsql AS $$"
-    " BEGIN"
-    "  PERFORM 1 FROM room WHERE id = r AND greatest(touched, last_line_at(match)) < t"
-    "   AND id < (SELECT max(id) FROM room) AND NOT EXISTS (SELECT 1 FROM match"
-    "    WHERE room = r AND id = (SELECT max(id) FROM match));"
-    "  IF NOT FOUND THEN RETURN; END IF;"
-    "  DELETE FROM event WHERE match IN (SELECT id FROM match WHERE room = r"
-    "   AND NOT EXISTS (SELECT 1 FROM result WHERE result.match = match.id));"
-    "  DELETE FROM match WHERE room = r"
-    "   AND NOT EXISTS (SELECT 1 FROM result WHERE result.match = match.id);"
-    "  DELETE FROM seat WHERE room = r;"
-    "  DELETE FROM room WHERE id = r;"
-    " END $$;";
-
 /* Several servers on one database. `counter` has the highest numbers given out. A server that claims a
  * room leaves a note in `moved` for the node that had it; that node deletes it after reading.
  * Heartbeats need not survive a crash, and wait for no standby. */
@@ -148,12 +65,65 @@ static const char node_tables[] =
     " at timestamptz NOT NULL DEFAULT now());"
     "CREATE INDEX moved_node ON moved (node);";
 
-static const char node_functions[] =
-    "DROP FUNCTION put_room; DROP FUNCTION put_event; DROP FUNCTION put_result;"
+/* The people a person has muted; by the index, those who have muted a person to be forgotten. */
+static const char mute_tables[] =
+    "CREATE TABLE mute ("
+    " person bigint NOT NULL REFERENCES person (id), muted bigint NOT NULL REFERENCES person (id),"
+    " PRIMARY KEY (person, muted));"
+    "CREATE INDEX mute_muted ON mute (muted);";
 
-    /* As before; and the room belongs to the server that writes it. */
-    "CREATE FUNCTION put_room(r bigint, c text, t bigint, d bigint, l bool, o bool, m bigint,"
-    " x bytea, who bigint[], v bigint, me bigint) RETURNS void LANGUAGE plpgsql AS $$"
+/* Banned people and addresses. */
+static const char ban_tables[] =
+    "CREATE TABLE ban ("
+    " person bigint UNIQUE REFERENCES person (id), address text UNIQUE, until bigint NOT NULL,"
+    " at bigint NOT NULL, why text NOT NULL, CHECK ((person IS NULL) <> (address IS NULL)));";
+
+/* Where browsers of a person take messages while no page is open. */
+static const char push_tables[] =
+    "CREATE TABLE push ("
+    " endpoint bytea PRIMARY KEY, person bigint NOT NULL REFERENCES person (id),"
+    " key bytea NOT NULL, secret bytea NOT NULL, at bigint NOT NULL);"
+    "CREATE INDEX push_person ON push (person);";
+
+/* Results of the deals of the day. */
+static const char daily_tables[] =
+    "CREATE TABLE daily ("
+    " day bigint NOT NULL, person bigint NOT NULL REFERENCES person (id), at bigint NOT NULL,"
+    " place bigint NOT NULL, lead bigint NOT NULL, rounds text NOT NULL, mark bigint NOT NULL,"
+    " PRIMARY KEY (day, person), UNIQUE (day, mark));"
+    "CREATE INDEX daily_best ON daily (day, place, lead DESC, at);"
+    "CREATE INDEX daily_person ON daily (person);";
+
+static const char *const steps[] = {tables,     node_tables, mute_tables,
+                                    ban_tables, push_tables, daily_tables};
+
+/* First those go that took other arguments in an earlier version. */
+static const char *const functions[] = {
+    "DROP FUNCTION IF EXISTS"
+    " put_room(bigint, text, bigint, bigint, bool, bool, bigint, bytea, bigint[], bigint),"
+    " put_event(bigint, bigint, bigint, bigint, bigint, bytea),"
+    " put_result(bigint, bigint, bigint, text, bigint, bool, bigint, float8);",
+
+    /* False if forgotten; refuses a number without a person. */
+    "CREATE OR REPLACE FUNCTION is_here(p bigint) RETURNS bool LANGUAGE plpgsql AS $$"
+    " DECLARE here bool;"
+    " BEGIN SELECT key IS NOT NULL INTO here FROM person WHERE id = p;"
+    "  IF NOT FOUND THEN RAISE foreign_key_violation; END IF;"
+    "  RETURN here; END $$;",
+
+    "CREATE OR REPLACE FUNCTION put_seats(r bigint, who bigint[]) RETURNS void"
+    " LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  IF who = coalesce((SELECT array_agg(person ORDER BY place) FROM seat WHERE room = r),"
+    "   '{}') THEN RETURN; END IF;"
+    "  DELETE FROM seat WHERE room = r;"
+    "  INSERT INTO seat SELECT r, place - 1, p FROM unnest(who) WITH ORDINALITY AS t (p, place)"
+    "   WHERE is_here(p);"
+    " END $$;",
+
+    /* MZ003: the room has another version than the one to replace. It belongs to the server that writes it. */
+    "CREATE OR REPLACE FUNCTION put_room(r bigint, c text, t bigint, d bigint, l bool, o bool,"
+    " m bigint, x bytea, who bigint[], v bigint, me bigint) RETURNS void LANGUAGE plpgsql AS $$"
     " BEGIN"
     "  IF v <> 0 THEN"
     "   UPDATE room SET code = c, touched = t, due = d, listed = l, over = o, match = m, text = x,"
@@ -165,11 +135,11 @@ static const char node_functions[] =
     "    version = room.version + 1, owner = me;"
     "  END IF;"
     "  PERFORM put_seats(r, CASE WHEN o THEN '{}' ELSE who END);"
-    " END $$;"
+    " END $$;",
 
-    /* As before; and its room must have this version. No lock: if two nodes write the same line, its
-     * number refuses one. */
-    "CREATE FUNCTION put_event(m bigint, i bigint, t bigint, p bigint, d bigint, x bytea, v bigint)"
+    /* The event before it, or its match, must exist, and its room have this version. No lock: if two nodes
+     * write the same line, its number refuses one. */
+    "CREATE OR REPLACE FUNCTION put_event(m bigint, i bigint, t bigint, p bigint, d bigint, x bytea, v bigint)"
     " RETURNS void LANGUAGE plpgsql AS $$"
     " BEGIN"
     "  IF v <> 0 THEN"
@@ -180,11 +150,11 @@ static const char node_functions[] =
     "  ELSE PERFORM 1 FROM event WHERE match = m AND n = i - 1; END IF;"
     "  IF NOT FOUND THEN RAISE foreign_key_violation; END IF;"
     "  INSERT INTO event VALUES (m, i, t, p, d, x);"
-    " END $$;"
+    " END $$;",
 
     /* `k`: the rating to keep, in a copy. The person comes first, to lock the row: another node may
      * be adding to the same rating. */
-    "CREATE FUNCTION put_result(m bigint, s bigint, p bigint, c text, n bigint, w bool, t bigint,"
+    "CREATE OR REPLACE FUNCTION put_result(m bigint, s bigint, p bigint, c text, n bigint, w bool, t bigint,"
     " delta float8, k float8) RETURNS void LANGUAGE plpgsql AS $$"
     " DECLARE here bool := p <> 0 AND is_here(p); after float8;"
     " BEGIN"
@@ -193,131 +163,9 @@ static const char node_functions[] =
     "   RETURNING rating INTO after; here := FOUND; END IF;"
     "  INSERT INTO result VALUES (m, s, CASE WHEN here THEN p END,"
     "   CASE WHEN here OR p = 0 THEN c ELSE '' END, n, w, t, coalesce(k, after, 0));"
-    " END $$;"
+    " END $$;",
 
-    /* Read after the row is locked, so that the people are those who sit there now. */
-    "CREATE FUNCTION claim(c text, me bigint) RETURNS TABLE (c0 bigint, c1 text, c2 bigint,"
-    " c3 bigint, c4 bool, c5 bool, c6 bigint, c7 bytea, c8 bigint, c9 text)"
-    " LANGUAGE plpgsql AS $$"
-    " DECLARE r bigint; had bigint;"
-    " BEGIN"
-    "  SELECT id, owner INTO r, had FROM room WHERE code = c ORDER BY over, id DESC LIMIT 1"
-    "   FOR UPDATE;"
-    "  IF had NOT IN (0, me) THEN INSERT INTO moved (node, room) VALUES (had, r); END IF;"
-    "  UPDATE room SET version = version + 1, owner = me WHERE id = r;"
-    "  RETURN QUERY SELECT " SQL_ROOM POSTGRES_PEOPLE " FROM room WHERE id = r;"
-    " END $$;"
-
-    "CREATE FUNCTION lives(n bigint) RETURNS bool LANGUAGE sql STABLE AS $$"
-    " SELECT EXISTS (SELECT 1 FROM node WHERE id = n AND at > now() - interval '10 s') $$;";
-
-/* The people a person has muted; by the index, those who have muted a person to be forgotten. */
-static const char mute_tables[] =
-    "CREATE TABLE mute ("
-    " person bigint NOT NULL REFERENCES person (id), muted bigint NOT NULL REFERENCES person (id),"
-    " PRIMARY KEY (person, muted));"
-    "CREATE INDEX mute_muted ON mute (muted);";
-
-static const char mute_functions[] =
-    /* The lock waits for a node that is forgetting one of the two. */
-    "CREATE FUNCTION put_mute(p bigint, m bigint, off bool) RETURNS void LANGUAGE plpgsql AS $$"
-    " BEGIN"
-    "  PERFORM 1 FROM person WHERE id IN (p, m) AND key IS NOT NULL ORDER BY id FOR KEY SHARE;"
-    "  IF NOT is_here(p) OR NOT is_here(m) THEN RETURN; END IF;"
-    "  IF off THEN DELETE FROM mute WHERE person = p AND muted = m;"
-    "  ELSE INSERT INTO mute VALUES (p, m) ON CONFLICT DO NOTHING; END IF;"
-    " END $$;"
-
-    /* As before; and mutes, last: once the person is locked, pending ones have been committed. */
-    "CREATE OR REPLACE FUNCTION forget(p bigint) RETURNS void LANGUAGE plpgsql AS $$"
-    " BEGIN"
-    "  DELETE FROM seat WHERE person = p;"
-    "  UPDATE result SET person = NULL, name = '' WHERE person = p;"
-    "  UPDATE person SET key = NULL, hash = NULL, name = '', lang = '', since = 0, seen = 0,"
-    "   rating = 0, matches = 0, wins = 0 WHERE id = p;"
-    "  DELETE FROM mute WHERE person = p OR muted = p;"
-    " END $$;";
-
-/* Banned people and addresses. */
-static const char ban_tables[] =
-    "CREATE TABLE ban ("
-    " person bigint UNIQUE REFERENCES person (id), address text UNIQUE, until bigint NOT NULL,"
-    " at bigint NOT NULL, why text NOT NULL, CHECK ((person IS NULL) <> (address IS NULL)));";
-
-static const char ban_functions[] =
-    "CREATE FUNCTION put_ban(p bigint, a text, u bigint, t bigint, w text, off bool) RETURNS void"
-    " LANGUAGE plpgsql AS $$"
-    " BEGIN"
-    "  IF p <> 0 THEN"
-    "   PERFORM 1 FROM person WHERE id = p AND key IS NOT NULL FOR KEY SHARE;"
-    "   IF NOT is_here(p) THEN RETURN; END IF;"
-    "   DELETE FROM ban WHERE person = p;"
-    "  ELSE DELETE FROM ban WHERE address = a; END IF;"
-    "  IF NOT off THEN INSERT INTO ban VALUES (nullif(p, 0), nullif(a, ''), u, t, w); END IF;"
-    " END $$;"
-
-    /* As before; and bans. */
-    "CREATE OR REPLACE FUNCTION forget(p bigint) RETURNS void LANGUAGE plpgsql AS $$"
-    " BEGIN"
-    "  DELETE FROM seat WHERE person = p;"
-    "  UPDATE result SET person = NULL, name = '' WHERE person = p;"
-    "  UPDATE person SET key = NULL, hash = NULL, name = '', lang = '', since = 0, seen = 0,"
-    "   rating = 0, matches = 0, wins = 0 WHERE id = p;"
-    "  DELETE FROM mute WHERE person = p OR muted = p;"
-    "  DELETE FROM ban WHERE person = p;"
-    " END $$;";
-
-/* Where browsers of a person take messages while no page is open. */
-static const char push_tables[] =
-    "CREATE TABLE push ("
-    " endpoint bytea PRIMARY KEY, person bigint NOT NULL REFERENCES person (id),"
-    " key bytea NOT NULL, secret bytea NOT NULL, at bigint NOT NULL);"
-    "CREATE INDEX push_person ON push (person);";
-
-static const char push_functions[] =
-    "CREATE FUNCTION put_push(e bytea, p bigint, k bytea, s bytea, t bigint, off bool, most bigint)"
-    " RETURNS void LANGUAGE plpgsql AS $$"
-    " BEGIN"
-    "  PERFORM 1 FROM person WHERE id = p AND key IS NOT NULL FOR KEY SHARE;"
-    "  IF NOT is_here(p) THEN RETURN; END IF;"
-    "  IF off THEN DELETE FROM push WHERE endpoint = e AND person = p; RETURN; END IF;"
-    "  INSERT INTO push VALUES (e, p, k, s, t) ON CONFLICT (endpoint) DO UPDATE"
-    "   SET person = p, key = k, secret = s, at = t;"
-    "  DELETE FROM push WHERE person = p AND endpoint NOT IN (SELECT endpoint FROM push"
-    "   WHERE person = p ORDER BY at DESC, endpoint DESC LIMIT most);"
-    " END $$;"
-
-    /* As before; and pushes. */
-    "CREATE OR REPLACE FUNCTION forget(p bigint) RETURNS void LANGUAGE plpgsql AS $$"
-    " BEGIN"
-    "  DELETE FROM seat WHERE person = p;"
-    "  UPDATE result SET person = NULL, name = '' WHERE person = p;"
-    "  UPDATE person SET key = NULL, hash = NULL, name = '', lang = '', since = 0, seen = 0,"
-    "   rating = 0, matches = 0, wins = 0 WHERE id = p;"
-    "  DELETE FROM mute WHERE person = p OR muted = p;"
-    "  DELETE FROM ban WHERE person = p;"
-    "  DELETE FROM push WHERE person = p;"
-    " END $$;";
-
-/* Results of the deals of the day. */
-static const char daily_tables[] =
-    "CREATE TABLE daily ("
-    " day bigint NOT NULL, person bigint NOT NULL REFERENCES person (id), at bigint NOT NULL,"
-    " place bigint NOT NULL, lead bigint NOT NULL, rounds text NOT NULL, mark bigint NOT NULL,"
-    " PRIMARY KEY (day, person), UNIQUE (day, mark));"
-    "CREATE INDEX daily_best ON daily (day, place, lead DESC, at);"
-    "CREATE INDEX daily_person ON daily (person);";
-
-static const char daily_functions[] =
-    "CREATE FUNCTION put_daily(d bigint, p bigint, t bigint, l bigint, a bigint, r text, m bigint)"
-    " RETURNS void LANGUAGE plpgsql AS $$"
-    " BEGIN"
-    "  PERFORM 1 FROM person WHERE id = p AND key IS NOT NULL FOR KEY SHARE;"
-    "  IF NOT is_here(p) THEN RETURN; END IF;"
-    "  INSERT INTO daily VALUES (d, p, t, l, a, r, m) ON CONFLICT DO NOTHING;"
-    " END $$;"
-
-    /* As before; and days. */
+    /* The mutes after the person: once that row is locked, pending ones have been committed. */
     "CREATE OR REPLACE FUNCTION forget(p bigint) RETURNS void LANGUAGE plpgsql AS $$"
     " BEGIN"
     "  DELETE FROM seat WHERE person = p;"
@@ -328,28 +176,109 @@ static const char daily_functions[] =
     "  DELETE FROM ban WHERE person = p;"
     "  DELETE FROM push WHERE person = p;"
     "  DELETE FROM daily WHERE person = p;"
-    " END $$;";
+    " END $$;",
 
-static const char *const steps[][2] = {{tables, functions},
-                                       {node_tables, node_functions},
-                                       {mute_tables, mute_functions},
-                                       {ban_tables, ban_functions},
-                                       {push_tables, push_functions},
-                                       {daily_tables, daily_functions}};
+    "CREATE OR REPLACE FUNCTION last_line_at(m bigint) RETURNS bigint LANGUAGE sql STABLE AS $$"
+    " SELECT coalesce((SELECT at FROM event WHERE match = m ORDER BY n DESC LIMIT 1), 0) $$;",
 
-/* Nodes may start together: one upgrades, the others find it done. A step writes `version` last, in
- * the same transaction. */
+    "CREATE OR REPLACE FUNCTION put_away(r bigint, t bigint) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  UPDATE room SET over = true, version = version + 1 WHERE id = r AND NOT over AND touched <= t;"
+    "  IF FOUND THEN DELETE FROM seat WHERE room = r; END IF;"
+    " END $$;",
+
+    "CREATE OR REPLACE FUNCTION drop_room(r bigint, t bigint) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  PERFORM 1 FROM room WHERE id = r AND greatest(touched, last_line_at(match)) < t"
+    "   AND id < (SELECT max(id) FROM room) AND NOT EXISTS (SELECT 1 FROM match"
+    "    WHERE room = r AND id = (SELECT max(id) FROM match));"
+    "  IF NOT FOUND THEN RETURN; END IF;"
+    "  DELETE FROM event WHERE match IN (SELECT id FROM match WHERE room = r"
+    "   AND NOT EXISTS (SELECT 1 FROM result WHERE result.match = match.id));"
+    "  DELETE FROM match WHERE room = r"
+    "   AND NOT EXISTS (SELECT 1 FROM result WHERE result.match = match.id);"
+    "  DELETE FROM seat WHERE room = r;"
+    "  DELETE FROM room WHERE id = r;"
+    " END $$;",
+
+    /* Read after the row is locked, so that the people are those who sit there now. */
+    "CREATE OR REPLACE FUNCTION claim(c text, me bigint) RETURNS TABLE (c0 bigint, c1 text, c2 bigint,"
+    " c3 bigint, c4 bool, c5 bool, c6 bigint, c7 bytea, c8 bigint, c9 text)"
+    " LANGUAGE plpgsql AS $$"
+    " DECLARE r bigint; had bigint;"
+    " BEGIN"
+    "  SELECT id, owner INTO r, had FROM room WHERE code = c ORDER BY over, id DESC LIMIT 1"
+    "   FOR UPDATE;"
+    "  IF had NOT IN (0, me) THEN INSERT INTO moved (node, room) VALUES (had, r); END IF;"
+    "  UPDATE room SET version = version + 1, owner = me WHERE id = r;"
+    "  RETURN QUERY SELECT " SQL_ROOM POSTGRES_PEOPLE " FROM room WHERE id = r;"
+    " END $$;",
+
+    "CREATE OR REPLACE FUNCTION lives(n bigint) RETURNS bool LANGUAGE sql STABLE AS $$"
+    " SELECT EXISTS (SELECT 1 FROM node WHERE id = n AND at > now() - interval '10 s') $$;",
+
+    /* The lock waits for a node that is forgetting one of the two. */
+    "CREATE OR REPLACE FUNCTION put_mute(p bigint, m bigint, off bool) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  PERFORM 1 FROM person WHERE id IN (p, m) AND key IS NOT NULL ORDER BY id FOR KEY SHARE;"
+    "  IF NOT is_here(p) OR NOT is_here(m) THEN RETURN; END IF;"
+    "  IF off THEN DELETE FROM mute WHERE person = p AND muted = m;"
+    "  ELSE INSERT INTO mute VALUES (p, m) ON CONFLICT DO NOTHING; END IF;"
+    " END $$;",
+
+    "CREATE OR REPLACE FUNCTION put_ban(p bigint, a text, u bigint, t bigint, w text, off bool)"
+    " RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  IF p <> 0 THEN"
+    "   PERFORM 1 FROM person WHERE id = p AND key IS NOT NULL FOR KEY SHARE;"
+    "   IF NOT is_here(p) THEN RETURN; END IF;"
+    "   DELETE FROM ban WHERE person = p;"
+    "  ELSE DELETE FROM ban WHERE address = a; END IF;"
+    "  IF NOT off THEN INSERT INTO ban VALUES (nullif(p, 0), nullif(a, ''), u, t, w); END IF;"
+    " END $$;",
+
+    "CREATE OR REPLACE FUNCTION put_push(e bytea, p bigint, k bytea, s bytea, t bigint, off bool,"
+    " most bigint) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  PERFORM 1 FROM person WHERE id = p AND key IS NOT NULL FOR KEY SHARE;"
+    "  IF NOT is_here(p) THEN RETURN; END IF;"
+    "  IF off THEN DELETE FROM push WHERE endpoint = e AND person = p; RETURN; END IF;"
+    "  INSERT INTO push VALUES (e, p, k, s, t) ON CONFLICT (endpoint) DO UPDATE"
+    "   SET person = p, key = k, secret = s, at = t;"
+    "  DELETE FROM push WHERE person = p AND endpoint NOT IN (SELECT endpoint FROM push"
+    "   WHERE person = p ORDER BY at DESC, endpoint DESC LIMIT most);"
+    " END $$;",
+
+    "CREATE OR REPLACE FUNCTION put_daily(d bigint, p bigint, t bigint, l bigint, a bigint,"
+    " r text, m bigint) RETURNS void LANGUAGE plpgsql AS $$"
+    " BEGIN"
+    "  PERFORM 1 FROM person WHERE id = p AND key IS NOT NULL FOR KEY SHARE;"
+    "  IF NOT is_here(p) THEN RETURN; END IF;"
+    "  INSERT INTO daily VALUES (d, p, t, l, a, r, m) ON CONFLICT DO NOTHING;"
+    " END $$;"};
+
+/* Nodes may start together: one upgrades, the others find it done. All is one
+ * transaction. */
 static const char begin[] = "BEGIN; SELECT pg_advisory_xact_lock(1835104879);"
                             "CREATE SCHEMA IF NOT EXISTS mazo; SET LOCAL search_path = mazo;"
                             "CREATE TABLE IF NOT EXISTS version (n bigint NOT NULL);"
                             "DO $$ BEGIN IF (SELECT coalesce(max(n), 0) FROM version) > %d THEN"
                             " RAISE EXCEPTION USING ERRCODE = 'MZ001'; END IF; END $$";
 
-static bool step_on(struct pg *c, int version, const char *const step[2])
+static bool step_on(struct pg *c, int version)
 {
-    static char sql[sizeof tables + sizeof functions + sizeof node_functions + 1024];
-    snprintf(sql, sizeof sql, "%s%s INSERT INTO version VALUES (%d)", step[0], step[1], version);
-    return pg_run(c, sql, MIGRATE_MS) == PG_DONE;
+    char mark[64];
+    snprintf(mark, sizeof mark, "INSERT INTO version VALUES (%d)", version);
+    return pg_run(c, steps[version - 1], MIGRATE_MS) == PG_DONE &&
+           pg_run(c, mark, MIGRATE_MS) == PG_DONE;
+}
+
+static bool replace_functions(struct pg *c)
+{
+    bool fine = true;
+    for (size_t i = 0; fine && i < sizeof functions / sizeof functions[0]; i++)
+        fine = pg_run(c, functions[i], MIGRATE_MS) == PG_DONE;
+    return fine;
 }
 
 int postgres_version(void) { return (int)(sizeof steps / sizeof steps[0]); }
@@ -363,7 +292,9 @@ const char *postgres_migrate(struct pg *c, bool newer, int64_t *was)
                 pg_run_number(c, "SELECT coalesce(max(n), 0) FROM version", MIGRATE_MS, was) ==
                     PG_DONE;
     for (int i = (int)*was; fine && i < present; i++)
-        fine = step_on(c, i + 1, steps[i]);
+        fine = step_on(c, i + 1);
+    if (fine && *was < present)
+        fine = replace_functions(c);
     if (fine && pg_run(c, "COMMIT", MIGRATE_MS) == PG_DONE)
         return NULL;
     char why[PG_WHY_SIZE];

@@ -157,6 +157,10 @@ def an_older_database_is_brought_up():
         with serve(database.address) as server:
             load(server, '--matches', '1')
         people = database.sql('SELECT count(*) FROM mazo.person')
+        functions = "SELECT proname, prosrc, pg_get_function_identity_arguments(oid) FROM pg_proc WHERE pronamespace = 'mazo'::regnamespace ORDER BY 1, 3"
+        newest = database.sql(functions)
+        database.sql("CREATE FUNCTION mazo.put_event(bigint, bigint, bigint, bigint, bigint, bytea) RETURNS void LANGUAGE sql AS ''")
+        database.sql("CREATE OR REPLACE FUNCTION mazo.forget(p bigint) RETURNS void LANGUAGE sql AS ''")
         database.sql('DROP TABLE mazo.daily; DROP FUNCTION mazo.put_daily; DROP TABLE mazo.push; DROP FUNCTION mazo.put_push; DROP TABLE mazo.ban; DROP FUNCTION mazo.put_ban; DROP TABLE mazo.mute; DROP FUNCTION mazo.put_mute; DELETE FROM mazo.version WHERE n >= 3')
         for words in (['list'], ['list', '--people'], ['check'], ['prune', '--dry-run']):
             assert 'version' not in mazo(*words, database.address), words
@@ -165,6 +169,7 @@ def an_older_database_is_brought_up():
         has(mazo('forget', '--yes', '1', database.address), 'was brought from version 3 to ', 'No copy was made')
         same(database.sql('SELECT count(*) FROM mazo.mute; SELECT max(n) FROM mazo.version').split(), ['0', '6'])
         same(database.sql('SELECT count(*) FROM mazo.person'), people)
+        same(database.sql(functions), newest)
 
 
 @case
