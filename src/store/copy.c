@@ -34,6 +34,8 @@ struct copying {
     size_t count, used;
 };
 
+static const char unreadable[] = N_("it cannot be read");
+
 static void fail(struct copying *c, const char *why)
 {
     if (!c->failed)
@@ -122,13 +124,6 @@ static void copy_mute(void *ctx, const struct store_mute *mute)
     put_write(ctx, &(struct store_write){.kind = STORE_MUTE, .mute = *mute});
 }
 
-static void copy_mutes(void *ctx, const struct store_person *person)
-{
-    struct copying *c = ctx;
-    if (!c->failed && c->from->ops->mutes(c->from, person->id, copy_mute, c) < 0)
-        fail(c, N_("it cannot be read"));
-}
-
 static void copy_ban(void *ctx, const struct store_ban *ban)
 {
     put_write(ctx, &(struct store_write){.kind = STORE_BAN, .ban = *ban});
@@ -141,34 +136,29 @@ static void copy_push(void *ctx, const struct store_push *push)
     put_write(ctx, &write);
 }
 
-static void copy_pushes(void *ctx, const struct store_person *person)
-{
-    struct copying *c = ctx;
-    if (!c->failed && c->from->ops->pushes(c->from, person->id, copy_push, c) < 0)
-        fail(c, N_("it cannot be read"));
-}
-
 static void copy_daily(void *ctx, const struct store_daily *daily)
 {
     put_write(ctx, &(struct store_write){.kind = STORE_DAILY, .daily = *daily});
 }
 
-static void copy_days(void *ctx, const struct store_person *person)
+/* Mutes name another person, so this comes after all people. */
+static void copy_rest_of(void *ctx, const struct store_person *person)
 {
     struct copying *c = ctx;
-    if (!c->failed && c->from->ops->days_of(c->from, person->id, copy_daily, c) < 0)
-        fail(c, N_("it cannot be read"));
+    struct store *s = c->from;
+    if (!c->failed && (s->ops->mutes(s, person->id, copy_mute, c) < 0 ||
+                       s->ops->pushes(s, person->id, copy_push, c) < 0 ||
+                       s->ops->days_of(s, person->id, copy_daily, c) < 0))
+        fail(c, unreadable);
 }
 
 static void copy_people(struct copying *c)
 {
     struct store_top top;
     if (c->from->ops->people(c->from, copy_person, c) < 0 ||
-        c->from->ops->people(c->from, copy_mutes, c) < 0 ||
-        c->from->ops->people(c->from, copy_pushes, c) < 0 ||
-        c->from->ops->people(c->from, copy_days, c) < 0 ||
+        c->from->ops->people(c->from, copy_rest_of, c) < 0 ||
         c->from->ops->bans(c->from, copy_ban, c) < 0 || c->from->ops->top(c->from, &top) < 0)
-        fail(c, N_("it cannot be read"));
+        fail(c, unreadable);
     if (!c->failed && top.person > c->highest) {
         struct store_write last = {.kind = STORE_PERSON, .person = {.id = top.person}};
         snprintf(last.person.key, sizeof last.person.key, "forgotten");
@@ -209,7 +199,7 @@ static void copy_match(void *ctx, const struct store_kept *kept)
     struct copying *c = ctx;
     put_write(c, &(struct store_write){.kind = STORE_MATCH, .match = kept->match});
     if (!c->failed && c->from->ops->events(c->from, kept->match.id, 0, copy_line, c) < 0)
-        fail(c, N_("it cannot be read"));
+        fail(c, unreadable);
     if (kept->ended != 0)
         note_ended(c, kept);
     c->out->matches++;
@@ -236,7 +226,7 @@ static void copy_results(struct copying *c)
     struct store_found found;
     for (size_t i = 0; !c->failed && i < c->ended_count; i++) {
         if (c->from->ops->match_by_id(c->from, c->ended[i], &found) != 1) {
-            fail(c, N_("it cannot be read"));
+            fail(c, unreadable);
             return;
         }
         for (int k = 0; k < found.results; k++) {
@@ -364,7 +354,7 @@ static void compare(struct copying *c)
 {
     struct sum a, b;
     if (!sum_up(c->from, &a) || !sum_up(c->to, &b))
-        fail(c, N_("it cannot be read"));
+        fail(c, unreadable);
     else if (!same_sum(&a, &b))
         fail(c, N_("the copy is not like the original"));
 }
@@ -375,7 +365,7 @@ static void copy_all(struct copying *c)
 {
     struct store_top top;
     if (!count_all(c->from, &c->all) || c->to->ops->top(c->to, &top) < 0) {
-        fail(c, N_("it cannot be read"));
+        fail(c, unreadable);
         return;
     }
     if (top.person || top.room || top.match) {
@@ -384,10 +374,10 @@ static void copy_all(struct copying *c)
     }
     copy_people(c);
     if (!c->failed && c->from->ops->matches(c->from, copy_match, c) < 0)
-        fail(c, N_("it cannot be read"));
+        fail(c, unreadable);
     flush(c);
     if (!c->failed && c->from->ops->rooms(c->from, copy_room, c) < 0)
-        fail(c, N_("it cannot be read"));
+        fail(c, unreadable);
     flush(c);
     copy_results(c);
     if (!c->failed)
