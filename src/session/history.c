@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "session/folder.h"
 #include "session/online.h"
 #include "wire/json_in.h"
 
@@ -197,18 +198,9 @@ void history_totals(const struct history *h, struct record_totals *out)
 /* The new file takes the place of the old one at once. */
 bool history_erase(void)
 {
-    char path[SAVE_PATH_MAX], fresh[SAVE_PATH_MAX];
-    if (!path_in_folder(HISTORY_FILE, path) || !path_in_folder(HISTORY_FILE ".new", fresh))
-        return false;
-    FILE *file = fopen(fresh, "w");
-    if (!file)
-        return false;
-    fprintf(file, "{\"erased\":%lld}\n", (long long)time(NULL) * 1000);
-    bool written = fflush(file) == 0;
-    if (fclose(file) == 0 && written && rename(fresh, path) == 0)
-        return true;
-    remove(fresh);
-    return false;
+    char path[SAVE_PATH_MAX], text[64];
+    int len = snprintf(text, sizeof text, "{\"erased\":%lld}\n", (long long)time(NULL) * 1000);
+    return path_in_folder(HISTORY_FILE, path) && folder_replace(path, text, (size_t)len);
 }
 
 /* ---- the deal of the day ---- */

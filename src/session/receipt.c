@@ -3,28 +3,16 @@
  */
 #include "session/receipt.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "session/folder.h"
 #include "session/save.h"
 
-enum { LINE_SIZE = 3 * FAIR_HEX + RECEIPT_KEY_SIZE + 32, PATH_SIZE = SAVE_PATH_MAX + 32 };
+enum { LINE_SIZE = 3 * FAIR_HEX + RECEIPT_KEY_SIZE + 32 };
 
-static bool path_of(char path[PATH_SIZE])
-{
-    char folder[SAVE_PATH_MAX];
-    if (!save_folder(folder, sizeof folder))
-        return false;
-    snprintf(path, PATH_SIZE, "%s/servers", folder);
-    if (mkdir(path, 0700) != 0 && errno != EEXIST)
-        return false;
-    snprintf(path, PATH_SIZE, "%s/servers/shuffles", folder);
-    return true;
-}
+static const char file_name[] = "shuffles";
 
 /* ---- a line: "-" stands for nothing ---- */
 
@@ -79,29 +67,21 @@ static void copy_others(FILE *from, FILE *to, const struct receipt *but)
     }
 }
 
-/* First beside it, then in its place: never half of it. */
 bool receipt_keep(const struct receipt *r)
 {
-    char path[PATH_SIZE], other[PATH_SIZE + 24];
-    if (!path_of(path))
+    char path[SAVE_PATH_MAX], *text = NULL;
+    size_t len = 0;
+    if (!save_server_path(file_name, path))
         return false;
-    snprintf(other, sizeof other, "%s.%ld", path, (long)getpid());
-    int fd = open(other, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    FILE *to = fd < 0 ? NULL : fdopen(fd, "w");
-    FILE *from = fopen(path, "r");
+    FILE *to = open_memstream(&text, &len), *from = fopen(path, "r");
     if (to)
         write_line(to, r);
     if (to && from)
         copy_others(from, to, r);
     if (from)
         fclose(from);
-    bool fine = to && !ferror(to);
-    fine = to && fclose(to) == 0 && fine && rename(other, path) == 0;
-    if (!fine && fd >= 0) {
-        int error = errno;
-        unlink(other);
-        errno = error;
-    }
+    bool fine = to && fclose(to) == 0 && folder_replace(path, text, len);
+    free(text);
     return fine;
 }
 
@@ -122,10 +102,10 @@ bool receipt_agrees(const struct receipt *r, const struct fair *f)
 
 bool receipt_find(const char *key, const struct fair *f, struct receipt *out)
 {
-    char path[PATH_SIZE];
+    char path[SAVE_PATH_MAX];
     struct receipt one;
     bool found = false, by_key = false;
-    FILE *from = path_of(path) ? fopen(path, "r") : NULL;
+    FILE *from = save_server_path(file_name, path) ? fopen(path, "r") : NULL;
     while (from && !by_key && read_next(from, &one)) {
         by_key = key[0] && strcmp(one.key, key) == 0;
         bool like = strcmp(one.commitment, f->commitment) == 0 ||

@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "session/folder.h"
 #include "table/table.h"
 
 enum { NAMES_TRIED = 100, FOLDER_MAX = 1024 };
@@ -23,40 +24,20 @@ enum { NAMES_TRIED = 100, FOLDER_MAX = 1024 };
 
 /* ---- the folder ---- */
 
-/* Make every folder on the way to `path` that is not there. */
-static bool make_folders(char *path)
-{
-    for (char *at = path + 1; *at; at++) {
-        if (*at == '/') {
-            *at = '\0';
-            mkdir(path, 0700); /* what is wrong shows at the last one */
-            *at = '/';
-        }
-    }
-    struct stat is;
-    if (mkdir(path, 0700) == 0 || (stat(path, &is) == 0 && S_ISDIR(is.st_mode)))
-        return true;
-    errno = errno == EEXIST ? ENOTDIR : errno;
-    return false;
-}
-
 bool save_folder(char *buf, size_t size)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    int length = -1;
-    if (state && state[0] == '/') {
-        length = snprintf(buf, size, "%s/mazo", state);
-    } else if (home && home[0] == '/') {
-        length = snprintf(buf, size, "%s/.local/state/mazo", home);
-    } else {
-        errno = ENOENT;
+    return folder_find("XDG_STATE_HOME", ".local/state", buf, size) && folder_make(buf);
+}
+
+bool save_server_path(const char *name, char path[SAVE_PATH_MAX])
+{
+    char folder[FOLDER_MAX];
+    if (!save_folder(folder, sizeof folder))
         return false;
-    }
-    if (length < 0 || (size_t)length >= size) {
-        errno = ENAMETOOLONG;
+    snprintf(path, SAVE_PATH_MAX, "%s/servers", folder);
+    if (mkdir(path, 0700) != 0 && errno != EEXIST)
         return false;
-    }
-    return make_folders(buf);
+    return snprintf(path, SAVE_PATH_MAX, "%s/servers/%s", folder, name) < SAVE_PATH_MAX;
 }
 
 /* ---- writing ---- */
@@ -507,16 +488,11 @@ bool save_find_daily(enum text_lang lang, uint64_t daily, struct save_info *out)
 
 char *save_read(const char *path, size_t *size)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
-    char *text = NULL;
-    if (fseek(file, 0, SEEK_END) == 0) {
-        long length = ftell(file);
-        rewind(file);
-        text = length >= 0 && length <= SAVE_FILE_MAX ? malloc((size_t)length + 1) : NULL;
-        *size = text ? fread(text, 1, (size_t)length, file) : 0;
-    }
-    fclose(file);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    char *text = fd < 0 ? NULL : read_all(fd, size);
+    int error = errno;
+    if (fd >= 0)
+        close(fd);
+    errno = error;
     return text;
 }

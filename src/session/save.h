@@ -48,6 +48,9 @@ struct save_info {
 /* The folder, created if needed. False: it cannot be, and errno says why. */
 bool save_folder(char *buf, size_t size);
 
+/* FOLDER/servers/NAME, that folder created if needed. False as above. */
+bool save_server_path(const char *name, char path[SAVE_PATH_MAX]);
+
 /* A new file for a match by this sheet. It may fail: then `fd` is -1 and `error` says why. */
 void save_create(struct save *s, const char *sheet);
 

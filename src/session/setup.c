@@ -3,15 +3,13 @@
  */
 #include "session/setup.h"
 
-#include <fcntl.h>
 #include <ini.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "session/folder.h"
 #include "table/player.h"
 #include "say/rule_text.h"
 #include "text/number.h"
@@ -326,38 +324,18 @@ int setup_write(const struct game_setup *s, char *buf, size_t size)
 
 /* ---- the file ---- */
 
-/* The folder of the settings, made when `make`; the XDG rules count only absolute paths. */
-static bool folder(char *buf, size_t size, bool make)
+static bool folder(char *buf, size_t size)
 {
-    const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-    int length;
-    if (config && config[0] == '/')
-        length = snprintf(buf, size, "%s", config);
-    else if (home && home[0] == '/')
-        length = snprintf(buf, size, "%s/.config", home);
-    else
-        return false;
-    if (make)
-        mkdir(buf, 0700);
-    if (length < 0 || (size_t)length + sizeof "/mazo" > size)
-        return false;
-    memcpy(buf + length, "/mazo", sizeof "/mazo");
-    if (make)
-        mkdir(buf, 0700);
-    return true;
+    return folder_find("XDG_CONFIG_HOME", ".config", buf, size);
 }
 
-bool setup_folder(char *buf, size_t size)
-{
-    return size >= SETUP_PATH_MAX && folder(buf, SETUP_PATH_MAX, true);
-}
+bool setup_folder(char *buf, size_t size) { return folder(buf, size) && folder_make(buf); }
 
 /* The path of that file; false without a home directory. */
 static bool find_path(char *buf, size_t size)
 {
     char path[SETUP_PATH_MAX];
-    return folder(path, sizeof path, false) &&
-           (size_t)snprintf(buf, size, "%s/table.ini", path) < size;
+    return folder(path, sizeof path) && (size_t)snprintf(buf, size, "%s/table.ini", path) < size;
 }
 
 void setup_recall(struct game_setup *s)
@@ -372,23 +350,10 @@ void setup_recall(struct game_setup *s)
     }
 }
 
-/* First beside it, then in its place: never half a file. */
 bool setup_remember(const struct game_setup *s)
 {
-    char path[SETUP_PATH_MAX + 16], other[SETUP_PATH_MAX + 64], text[FILE_SIZE_MAX];
-    if (!folder(other, SETUP_PATH_MAX, true) || !find_path(path, sizeof path))
-        return false;
-    snprintf(other, sizeof other, "%s.%ld", path, (long)getpid());
+    char path[SETUP_PATH_MAX + 16], made[SETUP_PATH_MAX], text[FILE_SIZE_MAX];
     int length = setup_write(s, text, sizeof text);
-    int fd = open(other, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return false;
-    bool fine = length > 0 && (size_t)length < sizeof text &&
-                write(fd, text, (size_t)length) == length;
-    fine = close(fd) == 0 && fine;
-    if (!fine || rename(other, path) != 0) {
-        unlink(other);
-        return false;
-    }
-    return true;
+    return length > 0 && (size_t)length < sizeof text && setup_folder(made, sizeof made) &&
+           find_path(path, sizeof path) && folder_replace(path, text, (size_t)length);
 }

@@ -7,26 +7,21 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+#include "session/folder.h"
 
 /* FOLDER/servers/HOST_PORT; whatever else is in a host's name becomes a dash. */
 static bool path_of(const char *host, int port, char path[TICKET_PATH_MAX])
 {
-    char folder[SAVE_PATH_MAX];
-    if (!save_folder(folder, sizeof folder))
-        return false;
-    int n = snprintf(path, TICKET_PATH_MAX, "%s/servers", folder);
-    if (mkdir(path, 0700) != 0 && errno != EEXIST)
-        return false;
-    n += snprintf(path + n, TICKET_PATH_MAX - (size_t)n, "/%.256s_%d", host, port);
-    for (char *at = path + strlen(folder) + strlen("/servers/"); *at; at++)
+    char name[280];
+    snprintf(name, sizeof name, "%.256s_%d", host, port);
+    for (char *at = name; *at; at++)
         if (!isalnum((unsigned char)*at) && *at != '.' && *at != '_')
             *at = '-';
-    return true;
+    return save_server_path(name, path);
 }
 
 /* The system unlocks it when the program ends, however it ends. False: another terminal has it. */
@@ -80,24 +75,6 @@ void ticket_give_back(struct ticket *t)
     }
 }
 
-/* First beside it, then in its place: never half a file. Not PATH.NUMBER, which is another terminal's
- * ticket. */
-static bool replace(const char *path, const char *text, size_t len)
-{
-    char other[TICKET_PATH_MAX + 40];
-    snprintf(other, sizeof other, "%s.new.XXXXXX", path);
-    int fd = mkostemp(other, O_CLOEXEC); /* readable by nobody else */
-    if (fd < 0)
-        return false;
-    bool fine = write(fd, text, len) == (ssize_t)len;
-    fine = close(fd) == 0 && fine;
-    if (!fine || rename(other, path) != 0) {
-        unlink(other);
-        return false;
-    }
-    return true;
-}
-
 /* The token goes to PATH.kept, the last one first. */
 static bool set_aside(const struct ticket *t, const char *token)
 {
@@ -113,7 +90,7 @@ static bool set_aside(const struct ticket *t, const char *token)
     }
     if (file)
         fclose(file);
-    return replace(path, text, len);
+    return folder_replace(path, text, len);
 }
 
 bool ticket_write(const struct ticket *t, const char *token)
@@ -125,5 +102,5 @@ bool ticket_write(const struct ticket *t, const char *token)
     if (before[0] && strcmp(before, token) != 0 && !set_aside(t, before))
         return false;
     int len = snprintf(line, sizeof line, "%s\n", token);
-    return len < TICKET_LINE_MAX && replace(t->path, line, (size_t)len);
+    return len < TICKET_LINE_MAX && folder_replace(t->path, line, (size_t)len);
 }
