@@ -12,6 +12,7 @@
 #include "client/client.h"
 #include "session/ticket.h"
 #include "text/screen.h"
+#include "wire/json_in.h"
 
 /* As the server draws codes, see src/server/hub/lend.h: the first four are for the address. */
 static const char letters[] = "ABCDFGHJKLMNPRSTVWXYZ";
@@ -21,7 +22,7 @@ enum { LETTERS = 8, PLACE = 4, SHOWN_MAX = 80 };
 
 static bool is_type(const json_t *answer, const char *type)
 {
-    return answer && strcmp(client_text(answer, "type"), type) == 0;
+    return answer && strcmp(json_in_text(answer, "type"), type) == 0;
 }
 
 /* Why there is none, or the server's own words. */
@@ -29,7 +30,7 @@ static int complain(struct cli_line *line, const struct link_address *address,
                     const struct errand *e, const json_t *answer)
 {
     char text[LINK_WHY_SIZE];
-    const char *word = client_text(answer, "error"), *why = text;
+    const char *word = json_in_text(answer, "error"), *why = text;
     if (!answer) {
         link_explain(address, errand_why(e), line->lang, text, sizeof text);
     } else if (strcmp(word, "no_code") == 0) { /* it does not know our language before hello */
@@ -38,7 +39,7 @@ static int complain(struct cli_line *line, const struct link_address *address,
     } else if (strcmp(word, "too_fast") == 0) {
         why = text_in(line->lang, N_("Too many wrong codes: wait a minute"));
     } else {
-        screen_clean(client_text(answer, "message"), text, sizeof text);
+        screen_clean(json_in_text(answer, "message"), text, sizeof text);
     }
     return cli_complain(line, EXIT_BAD, "%s", why);
 }
@@ -60,7 +61,7 @@ static void print_lent(struct cli_line *line, const struct link_address *address
                        const json_t *lent)
 {
     char code[LETTERS + 1], url[LINK_URL_SIZE], shown[SHOWN_MAX];
-    snprintf(code, sizeof code, "%s", client_text(lent, "code"));
+    snprintf(code, sizeof code, "%s", json_in_text(lent, "code"));
     printf(text_in(line->lang, N_("With this code another device becomes %s, once and for five "
                                   "minutes:")),
            screen_clean(name, shown, sizeof shown));
@@ -74,11 +75,11 @@ static int lend(struct cli_line *line, const struct link_address *address, struc
     json_t *welcome = hello(e, line->lang, token), *lent = NULL;
     if (is_type(welcome, "welcome"))
         lent = errand_ask(e, json_pack("{s:s,s:s}", "type", "lend", "token", token));
-    bool fine = is_type(lent, "lent") && strlen(client_text(lent, "code")) == LETTERS &&
-                strspn(client_text(lent, "code"), letters) == LETTERS;
+    bool fine = is_type(lent, "lent") && strlen(json_in_text(lent, "code")) == LETTERS &&
+                strspn(json_in_text(lent, "code"), letters) == LETTERS;
     int result = EXIT_FINE;
     if (fine)
-        print_lent(line, address, client_text(welcome, "name"), lent);
+        print_lent(line, address, json_in_text(welcome, "name"), lent);
     else
         result = complain(line, address, e, is_type(welcome, "welcome") ? lent : welcome);
     json_decref(welcome);
@@ -149,9 +150,9 @@ static int ask_and_take(struct cli_line *line, const struct link_address *addres
     int result = EXIT_BAD;
     if (!is_type(seen, "identity")) {
         result = complain(line, address, e, seen);
-    } else if (agrees(line, client_text(seen, "name"), client_text(welcome, "name"))) {
+    } else if (agrees(line, json_in_text(seen, "name"), json_in_text(welcome, "name"))) {
         taken = take_identity(e, code, false);
-        const char *new = client_text(taken, "token");
+        const char *new = json_in_text(taken, "token");
         if (!is_type(taken, "identity") || !new[0] || strlen(new) >= CLIENT_TOKEN_SIZE)
             result = complain(line, address, e, taken);
         else if (!ticket_write(ticket, new))

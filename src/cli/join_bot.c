@@ -14,6 +14,7 @@
 #include "client/client.h"
 #include "table/program.h"
 #include "text/screen.h"
+#include "wire/json_in.h"
 
 enum { PATIENCE = 5, SHOWN_MAX = 200 };
 
@@ -64,7 +65,7 @@ static json_t *list_for_programs(const json_t *legal)
     size_t i;
     json_array_foreach(legal, i, command)
     {
-        if (!is_one_of(client_text(command, "do"), others))
+        if (!is_one_of(json_in_text(command, "do"), others))
             json_array_append(list, command);
     }
     return list;
@@ -78,7 +79,7 @@ static char *harmless(const json_t *legal)
     size_t i;
     json_array_foreach(legal, i, command)
     {
-        if (is_one_of(client_text(command, "do"), words)) {
+        if (is_one_of(json_in_text(command, "do"), words)) {
             found = command;
             break;
         }
@@ -91,7 +92,7 @@ static char *read_answer(const struct program *p, const json_t *legal, bool in_t
 {
     json_t *answer = json_loadb(p->buf, p->line, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
     const json_t *command = answer;
-    bool waits = strcmp(client_text(answer, "do"), "wait") == 0;
+    bool waits = strcmp(json_in_text(answer, "do"), "wait") == 0;
     if (json_is_integer(answer))
         command = json_array_get(legal, (size_t)json_integer_value(answer));
     *fine = json_is_object(command) && !(waits && in_turn);

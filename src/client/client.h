@@ -135,9 +135,6 @@ const struct shuffle_seen *client_shuffle(const struct client *c);
 
 void client_bytes(const struct client *c, uint64_t *in, uint64_t *out);
 
-/* The text at a key of a message, or "". */
-const char *client_text(const json_t *message, const char *key);
-
 /* Send any message, as JSON. False: not here (CLIENT_HERE), or too long. It is not sent again. */
 bool client_send(struct client *c, const char *text, size_t len);
 

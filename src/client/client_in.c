@@ -9,12 +9,6 @@
 #include "client/shuffle_part.h"
 #include "wire/json_in.h"
 
-const char *client_text(const json_t *message, const char *key)
-{
-    const char *text = json_string_value(json_object_get(message, key));
-    return text ? text : "";
-}
-
 void client_set_state(struct client *c, enum client_state state, int code, const char *why, int ms)
 {
     c->state = (uint8_t)state;
@@ -26,7 +20,7 @@ static void tell_error(struct client *c, const char *word, const char *sentence,
                        const json_t *message)
 {
     if (c->handlers.error)
-        c->handlers.error(c->ctx, word, sentence, client_text(message, "id"), message);
+        c->handlers.error(c->ctx, word, sentence, json_in_text(message, "id"), message);
 }
 
 static void bad_message(struct client *c)
@@ -60,11 +54,11 @@ static void mind_the_shuffle(struct client *c, const struct table_info *t, const
 
 static void hear_welcome(struct client *c, json_t *m)
 {
-    const char *token = client_text(m, "token");
+    const char *token = json_in_text(m, "token");
     if (token[0])
         client_copy(c->self.token, sizeof c->self.token, token);
-    client_copy(c->self.player, sizeof c->self.player, client_text(m, "player"));
-    client_copy(c->self.name, sizeof c->self.name, client_text(m, "name"));
+    client_copy(c->self.player, sizeof c->self.player, json_in_text(m, "player"));
+    client_copy(c->self.name, sizeof c->self.name, json_in_text(m, "name"));
     c->requested_name[0] = '\0';
     if (c->later != LATER_TABLE) {
         c->later = LATER_NOT;
@@ -171,7 +165,7 @@ static void hear_turn(struct client *c, json_t *m, bool is_event)
         .events = json_object_get(m, "events"),
         .ends_in = json_in_number(m, "ends_in", -1),
     };
-    if (strcmp(client_text(m, "table"), c->code) != 0)
+    if (strcmp(json_in_text(m, "table"), c->code) != 0)
         return;
     if (turn.match < 1 || turn.n < 0 || is_event != json_is_array(turn.events)) {
         bad_message(c);
@@ -201,7 +195,7 @@ static void hear_view(struct client *c, json_t *m) { hear_turn(c, m, false); }
 
 static void answered(struct client *c, enum client_answer answer, const json_t *m)
 {
-    int i = client_find_unanswered(c, client_text(m, "id"));
+    int i = client_find_unanswered(c, json_in_text(m, "id"));
     if (i < 0)
         return; /* sent twice, answered twice */
     if (answer == CLIENT_WAITS)
@@ -209,9 +203,9 @@ static void answered(struct client *c, enum client_answer answer, const json_t *
     else
         client_forget(c, i);
     if (c->handlers.answer) {
-        c->handlers.answer(c->ctx, answer, client_text(m, "id"),
+        c->handlers.answer(c->ctx, answer, json_in_text(m, "id"),
                            answer == CLIENT_DONE ? json_in_number(m, "n", -1) : -1,
-                           client_text(m, "error"), client_text(m, "message"), m);
+                           json_in_text(m, "error"), json_in_text(m, "message"), m);
     }
 }
 
@@ -239,7 +233,7 @@ static bool wants_later(const struct client *c, const char *word)
 
 static void hear_error(struct client *c, json_t *m)
 {
-    const char *word = client_text(m, "error"), *id = client_text(m, "id");
+    const char *word = json_in_text(m, "error"), *id = json_in_text(m, "id");
     if (id[0] && client_find_unanswered(c, id) >= 0) {
         answered(c, CLIENT_REFUSED, m);
         return;
@@ -258,7 +252,7 @@ static void hear_error(struct client *c, json_t *m)
     if (strcmp(word, "not_stored") == 0)
         shuffle_part_resend(&c->shuffle); /* it may have been our part in the shuffle */
     bool later = wants_later(c, word);
-    tell_error(c, word, client_text(m, "message"), m);
+    tell_error(c, word, json_in_text(m, "message"), m);
     if (c->word && c->link)
         link_close(c->link, 1000);
     else if (later && !c->ended)
@@ -283,7 +277,7 @@ void client_hear(struct client *c, const char *text, size_t len)
         {"welcome", hear_welcome}, {"error", hear_error}, {"bye", hear_bye},
     };
     json_t *m = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
-    const char *type = client_text(m, "type");
+    const char *type = json_in_text(m, "type");
     size_t i = 0;
     while (i < sizeof known / sizeof known[0] && strcmp(known[i].type, type) != 0)
         i++;

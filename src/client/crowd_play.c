@@ -108,9 +108,9 @@ static enum kind kind_of(const json_t *command)
         enum kind kind;
     } others[] = {{"uno", KIND_UNO},    {"catch", KIND_CATCH}, {"accuse", KIND_TALK},
                   {"admit", KIND_TALK}, {"vote", KIND_TALK},   {"next", KIND_NEXT}};
-    const char *word = client_text(command, "do");
+    const char *word = json_in_text(command, "do");
     if (strcmp(word, "play") == 0)
-        return json_is_true(json_object_get(command, "uno")) ? KIND_CALL : KIND_PLAY;
+        return json_in_flag(command, "uno") ? KIND_CALL : KIND_PLAY;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (strcmp(word, others[i].word) == 0)
             return others[i].kind;
@@ -153,7 +153,7 @@ static const json_t *choose_reaction(struct crowd *c, const json_t *const found[
         return found[KIND_PLAY];
     if (!found[KIND_TALK])
         return NULL;
-    const char *word = client_text(found[KIND_TALK], "do");
+    const char *word = json_in_text(found[KIND_TALK], "do");
     bool talks = strcmp(word, "vote") == 0 ||
                  chance(c, strcmp(word, "admit") == 0 ? ADMITS : ACCUSES);
     return talks ? found[KIND_TALK] : NULL;
@@ -167,7 +167,7 @@ static void act(struct crowd_player *p, const struct client_turn *turn)
     if (json_array_size(turn->legal) == 0 || c->figures.stage >= CROWD_GOING)
         return;
     pick(c, turn->legal, found);
-    const char *phase = client_text(turn->view, "phase");
+    const char *phase = json_in_text(turn->view, "phase");
     bool own = json_in_number(turn->view, "turn", -1) == p->seat;
     bool writes = strcmp(phase, "write") == 0;
     const json_t *reaction = p->sent_at ? NULL : choose_reaction(c, found, own);
@@ -327,7 +327,7 @@ static void count_rounds(struct crowd_player *p, const struct client_turn *turn)
     const json_t *event;
     json_array_foreach(turn->events, i, event)
     {
-        const char *word = client_text(event, "event");
+        const char *word = json_in_text(event, "event");
         if (p->index == 0 && (strcmp(word, "won") == 0 || strcmp(word, "blocked") == 0))
             p->table->crowd->figures.rounds++;
     }

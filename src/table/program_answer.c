@@ -40,7 +40,7 @@ enum program_said program_answer_read(enum text_lang lang, int seat, bool may_wa
     json_t *value = json_loadb(text, len, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
     const char *what = json_string_value(json_object_get(value, "do"));
     enum program_said said = PROGRAM_SAID_NONSENSE;
-    if (json_is_true(json_object_get(value, "tell")))
+    if (json_in_flag(value, "tell"))
         *curious = true;
     if (what && strcmp(what, "wait") == 0)
         if (may_wait)

@@ -232,15 +232,9 @@ void record_put(struct json_out *out, const struct record *r)
     json_out_close(out, '}');
 }
 
-static bool is_true(const json_t *from, const char *key)
-{
-    return json_is_true(json_object_get(from, key));
-}
-
 static void get_text(const json_t *from, const char *key, char *out, size_t size)
 {
-    const char *text = json_string_value(json_object_get(from, key));
-    snprintf(out, size, "%s", text ? text : "");
+    snprintf(out, size, "%s", json_in_text(from, key));
 }
 
 static void get_players(const json_t *list, struct roster *out)
@@ -265,16 +259,14 @@ static void get_played(const json_t *from, struct record *out)
 
 bool record_get(const json_t *from, struct record *out)
 {
-    char sheet[64];
     memset(out, 0, sizeof *out);
-    get_text(from, "sheet", sheet, sizeof sheet);
-    out->sheet = mazo_sheet_by_name(sheet);
+    out->sheet = mazo_sheet_by_name(json_in_text(from, "sheet"));
     if (out->sheet < 0)
         return false;
     out->at = json_in_number(from, "at", 0);
-    out->online = is_true(from, "online");
-    out->house = is_true(from, "house");
-    out->won = is_true(from, "won");
+    out->online = json_in_flag(from, "online");
+    out->house = json_in_flag(from, "house");
+    out->won = json_in_flag(from, "won");
 #define X(name) out->name = (int)json_in_number(from, #name, 0);
     NUMBERS(X)
 #undef X

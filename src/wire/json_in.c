@@ -67,6 +67,17 @@ int64_t json_in_number(const json_t *object, const char *key, int64_t otherwise)
     return json_is_integer(value) ? (int64_t)json_integer_value(value) : otherwise;
 }
 
+const char *json_in_text(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+bool json_in_flag(const json_t *object, const char *key)
+{
+    return json_is_true(json_object_get(object, key));
+}
+
 bool json_in_byte(struct json_in *r, const json_t *object, const char *key, int least, int most,
                   uint8_t *out)
 {

@@ -36,8 +36,11 @@ bool json_in_need(struct json_in *r, const json_t *object, const char *key);
 bool json_in_int(struct json_in *r, const json_t *object, const char *key, int least, int most,
                  int *out);
 
-/* For what has been checked, or cannot be refused: the whole number at that key, or `otherwise`. */
+/* For what has been checked, or cannot be refused: the whole number at that key, or `otherwise`; the
+ * text, or ""; is it true? */
 int64_t json_in_number(const json_t *object, const char *key, int64_t otherwise);
+const char *json_in_text(const json_t *object, const char *key);
+bool json_in_flag(const json_t *object, const char *key);
 
 bool json_in_byte(struct json_in *r, const json_t *object, const char *key, int least, int most,
                   uint8_t *out);

@@ -142,17 +142,6 @@ void table_info_put(struct json_out *out, const struct table_info *t)
 
 /* ---- reading ---- */
 
-static const char *text_at(const json_t *from, const char *key)
-{
-    const char *text = json_string_value(json_object_get(from, key));
-    return text ? text : "";
-}
-
-static bool flag_at(const json_t *from, const char *key)
-{
-    return json_is_true(json_object_get(from, key));
-}
-
 /* A number of things; 0 where it makes no sense. */
 static int64_t count_at(const json_t *from, const char *key)
 {
@@ -162,23 +151,23 @@ static int64_t count_at(const json_t *from, const char *key)
 
 static bool read_seat(const json_t *from, struct table_info_seat *out)
 {
-    int sits = table_info_word(text_at(from, "sits"), table_info_sits, SEAT_KINDS);
+    int sits = table_info_word(json_in_text(from, "sits"), table_info_sits, SEAT_KINDS);
     out->sits = sits < 0 ? SEAT_OPEN : (enum seat_kind)sits;
-    out->name = text_at(from, "name");
-    out->player = text_at(from, "player");
-    out->bot = text_at(from, "bot");
-    out->kicked = text_at(from, "kicked");
-    out->hash = json_object_get(from, "hash") ? text_at(from, "hash") : NULL;
-    out->here = flag_at(from, "here");
-    out->away = flag_at(from, "away");
-    out->left = flag_at(from, "left");
-    out->committed = flag_at(from, "salt");
-    out->opened = flag_at(from, "opened");
-    out->waits = flag_at(from, "waits");
+    out->name = json_in_text(from, "name");
+    out->player = json_in_text(from, "player");
+    out->bot = json_in_text(from, "bot");
+    out->kicked = json_in_text(from, "kicked");
+    out->hash = json_object_get(from, "hash") ? json_in_text(from, "hash") : NULL;
+    out->here = json_in_flag(from, "here");
+    out->away = json_in_flag(from, "away");
+    out->left = json_in_flag(from, "left");
+    out->committed = json_in_flag(from, "salt");
+    out->opened = json_in_flag(from, "opened");
+    out->waits = json_in_flag(from, "waits");
     out->missed = (int)count_at(from, "missed");
-    out->again = flag_at(from, "again");
+    out->again = json_in_flag(from, "again");
     out->won = (int)count_at(from, "won");
-    out->gives = flag_at(from, "gives");
+    out->gives = json_in_flag(from, "gives");
     return sits >= 0;
 }
 
@@ -197,8 +186,8 @@ static void read_watching(const json_t *list, struct table_info *out)
     size_t count = json_array_size(list);
     for (size_t i = 0; i < count && i < TABLE_INFO_WATCHING_MAX; i++) {
         const json_t *from = json_array_get(list, i);
-        out->watches[out->watching++] =
-            (struct table_info_watcher){text_at(from, "player"), text_at(from, "name")};
+        out->watches[out->watching++] = (struct table_info_watcher){json_in_text(from, "player"),
+                                                                    json_in_text(from, "name")};
     }
 }
 
@@ -216,28 +205,28 @@ bool table_info_read(const json_t *from, struct table_info *out)
     struct wire_error why;
     struct json_in r = {.lang = TEXT_EN, .lenient = true, .err = &why};
     const json_t *opening = json_object_get(from, "opening");
-    int status = table_info_word(text_at(from, "status"), table_info_status, ROOM_STOPPED);
+    int status = table_info_word(json_in_text(from, "status"), table_info_status, ROOM_STOPPED);
     *out = (struct table_info){.status = status < 0 ? ROOM_STOPPED : (enum room_status)status};
     bool fine = json_in_rules(&r, from, &out->rules) && status >= 0;
     fine &= read_seats(json_object_get(from, "seats"), out);
-    out->id = text_at(from, "id");
-    out->code = text_at(from, "table");
-    out->title = text_at(from, "title");
-    out->listed = flag_at(from, "public");
-    out->fills = flag_at(from, "fill");
+    out->id = json_in_text(from, "id");
+    out->code = json_in_text(from, "table");
+    out->title = json_in_text(from, "title");
+    out->listed = json_in_flag(from, "public");
+    out->fills = json_in_flag(from, "fill");
     out->deals_in = json_object_get(from, "deals_in") ? count_at(from, "deals_in") : -1;
-    out->host = text_at(from, "host");
+    out->host = json_in_text(from, "host");
     int64_t you = json_in_number(from, "you", -1);
     out->you = you >= 0 && you < out->seats ? (int)you : -1;
     out->watchers = count_at(from, "watchers");
-    out->commitment = text_at(from, "commitment");
+    out->commitment = json_in_text(from, "commitment");
     out->opening = json_is_object(opening);
-    out->deal = text_at(opening, "deal");
+    out->deal = json_in_text(opening, "deal");
     out->ends_in = count_at(opening, "ends_in");
     out->again = count_at(from, "again");
     out->match = count_at(from, "match");
     out->n = count_at(from, "n");
-    out->key = text_at(from, "key");
+    out->key = json_in_text(from, "key");
     out->series = count_at(from, "series");
     read_watching(json_object_get(from, "watching"), out);
     read_programs(json_object_get(from, "programs"), out);

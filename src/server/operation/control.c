@@ -18,6 +18,7 @@
 #include "server/tables/room.h"
 #include "text/utf8.h"
 #include "mazo/library.h"
+#include "wire/json_in.h"
 
 enum { TEXT_MAX = 300, WAIT_MAX_S = 7 * 86400 };
 
@@ -104,7 +105,7 @@ static void do_drain(struct order *o)
         order_refuse(o, "bad_message", N_("Waiting for more than seven days is not possible"));
         return;
     }
-    drain_begin(h, json_is_true(json_object_get(o->json, "at_once")), (uint64_t)wait * 1000);
+    drain_begin(h, json_in_flag(o->json, "at_once"), (uint64_t)wait * 1000);
     order_begin(o, &out);
     put_drain(h, &out);
     order_finish(o, &out);

@@ -63,7 +63,7 @@ static int quick_sheet(const json_t *table)
     const char *status = json_string_value(json_object_get(table, "status"));
     const char *sheet = json_string_value(json_object_get(table, "rules"));
     bool open = status && (strcmp(status, "open") == 0 || strcmp(status, "playing") == 0);
-    return open && sheet && json_is_true(json_object_get(table, "fill")) && json_is_object(options) &&
+    return open && sheet && json_in_flag(table, "fill") && json_is_object(options) &&
                    json_object_size(options) == clock && json_in_number(table, "free", 0) > 0
                ? mazo_sheet_by_name(sheet)
                : -1;

@@ -10,8 +10,7 @@
 
 void summary_text(const json_t *from, const char *key, char *to, size_t size)
 {
-    const char *text = json_string_value(json_object_get(from, key));
-    snprintf(to, size, "%s", text ? text : "");
+    snprintf(to, size, "%s", json_in_text(from, key));
 }
 
 static bool read_seats(const json_t *seats, struct summary *out)
@@ -21,8 +20,7 @@ static bool read_seats(const json_t *seats, struct summary *out)
         return false;
     for (; out->seats < (int)count; out->seats++) {
         const json_t *from = json_array_get(seats, (size_t)out->seats);
-        int kind = table_info_word(json_string_value(json_object_get(from, "sits")),
-                                   table_info_sits, SEAT_KINDS);
+        int kind = table_info_word(json_in_text(from, "sits"), table_info_sits, SEAT_KINDS);
         if (kind < 0)
             return false;
         out->seat[out->seats].kind = (enum seat_kind)kind;
@@ -34,8 +32,7 @@ static bool read_seats(const json_t *seats, struct summary *out)
 
 static bool read_all(const json_t *from, struct summary *out)
 {
-    int status = table_info_word(json_string_value(json_object_get(from, "status")),
-                                 table_info_status, ROOM_STOPPED);
+    int status = table_info_word(json_in_text(from, "status"), table_info_status, ROOM_STOPPED);
     if (json_integer_value(json_object_get(from, "version")) != ROOM_TEXT_VERSION || status < 0)
         return false;
     out->status = (enum room_status)status;

@@ -11,6 +11,7 @@
 #include "server/stored/summary.h"
 #include "table/player.h"
 #include "wire/json_write.h"
+#include "wire/json_in.h"
 
 /* ---- writing ---- */
 
@@ -146,8 +147,7 @@ static bool read_person(struct hub *h, struct seat *s, const struct store_person
 static enum find read_seat(struct hub *h, struct seat *s, const struct read_people *people,
                            const json_t *from)
 {
-    int kind = table_info_word(json_string_value(json_object_get(from, "sits")), table_info_sits,
-                               SEAT_KINDS);
+    int kind = table_info_word(json_in_text(from, "sits"), table_info_sits, SEAT_KINDS);
     const char *bot = json_string_value(json_object_get(from, "bot"));
     struct player player = {.level = MAZO_BOT_NORMAL};
     if (kind < 0 || (bot && player_read(bot, strlen(bot), 0, &player) != PLAYER_FINE))
@@ -164,8 +164,8 @@ static enum find read_seat(struct hub *h, struct seat *s, const struct read_peop
         int64_t id = json_integer_value(json_object_get(from, "person"));
         read = read_person(h, s, query_person(people, id));
     }
-    s->filled = json_is_true(json_object_get(from, "filled"));
-    s->again = s->kind == SEAT_PERSON && json_is_true(json_object_get(from, "again"));
+    s->filled = json_in_flag(from, "filled");
+    s->again = s->kind == SEAT_PERSON && json_in_flag(from, "again");
     if (s->kind == SEAT_PERSON)
         read_part(s, from);
     return read ? FIND_FOUND : FIND_FAILED;
@@ -236,8 +236,7 @@ static enum find read_all(struct hub *h, struct room *r, const struct read_peopl
 {
     struct room_state *s = &r->now;
     const json_t *seats = json_object_get(from, "seats");
-    int status = table_info_word(json_string_value(json_object_get(from, "status")),
-                                 table_info_status, ROOM_STOPPED);
+    int status = table_info_word(json_in_text(from, "status"), table_info_status, ROOM_STOPPED);
     size_t count = json_array_size(seats);
     if (json_integer_value(json_object_get(from, "version")) != ROOM_TEXT_VERSION || status < 0 ||
         count < MAZO_SEATS_MIN || count > MAZO_SEATS_MAX ||
@@ -246,9 +245,9 @@ static enum find read_all(struct hub *h, struct room *r, const struct read_peopl
     s->status = (uint8_t)status;
     s->seats = (uint8_t)count;
     s->stand_in = MAZO_BOT_NORMAL;
-    s->listed = json_is_true(json_object_get(from, "public"));
-    s->fills = json_is_true(json_object_get(from, "fill"));
-    s->closed = json_is_true(json_object_get(from, "closed"));
+    s->listed = json_in_flag(from, "public");
+    s->fills = json_in_flag(from, "fill");
+    s->closed = json_in_flag(from, "closed");
     s->matches = (uint32_t)json_integer_value(json_object_get(from, "matches"));
     s->match = json_integer_value(json_object_get(from, "match"));
     summary_text(from, "title", s->title, sizeof s->title);

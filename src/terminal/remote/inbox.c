@@ -11,7 +11,7 @@
 
 static bool is(const json_t *message, const char *type)
 {
-    return strcmp(client_text(message, "type"), type) == 0;
+    return strcmp(json_in_text(message, "type"), type) == 0;
 }
 
 static bool is_moment(const json_t *message) { return is(message, "view") || is(message, "event"); }
@@ -156,7 +156,7 @@ static void take_talk(struct remote *f, const json_t *message)
     remote_read_text(message, "name", name, sizeof name);
     keep_voice(f, message);
     if (is(message, "chat")) {
-        const char *phrase = phrase_text(f->lang, client_text(message, "phrase"));
+        const char *phrase = phrase_text(f->lang, json_in_text(message, "phrase"));
         if (!phrase)
             remote_read_text(message, "text", text, sizeof text);
         snprintf(line, sizeof line, "%s: %s", name, phrase ? phrase : text);
@@ -164,7 +164,7 @@ static void take_talk(struct remote *f, const json_t *message)
         return;
     }
     for (int i = 0; i < REMOTE_FACES; i++) {
-        if (strcmp(client_text(message, "face"), faces[i].face) == 0) {
+        if (strcmp(json_in_text(message, "face"), faces[i].face) == 0) {
             snprintf(line, sizeof line, text_in(f->lang, faces[i].format), name);
             remote_tell(f, line);
         }

@@ -11,6 +11,7 @@
 #include "session/servers.h"
 #include "say/rule_house.h"
 #include "text/screen.h"
+#include "wire/json_in.h"
 
 enum { LEAVING_MS = 1000 /* for the last words */, INBOX_MAX = 500 };
 
@@ -93,8 +94,8 @@ static struct remote_listed *list_one(struct remote *f, const json_t *from)
     enum { LISTED_COLUMNS = 36 };
     struct remote_listed *one = &f->list[f->list_count];
     struct mazo_rules rules;
-    int status = table_info_word(client_text(from, "status"), table_info_status, ROOM_STATUSES);
-    if (f->list_count == REMOTE_TABLES_MAX || !client_text(from, "table")[0])
+    int status = table_info_word(json_in_text(from, "status"), table_info_status, ROOM_STATUSES);
+    if (f->list_count == REMOTE_TABLES_MAX || !json_in_text(from, "table")[0])
         return NULL;
     f->list_count++;
     *one = (struct remote_listed){.status = (uint8_t)(status < 0 ? ROOM_OPEN : status)};
@@ -119,7 +120,7 @@ static void take_own(struct remote *f, const json_t *tables)
         struct remote_listed *one = list_one(f, from);
         if (one) {
             one->own = true;
-            one->turn = json_is_true(json_object_get(from, "your_turn"));
+            one->turn = json_in_flag(from, "your_turn");
             f->own_count = f->list_count;
         }
     }
@@ -133,7 +134,7 @@ static void take_tables(struct remote *f, const json_t *tables)
         const json_t *from = json_array_get(tables, i);
         bool known = false;
         for (int j = 0; j < f->own_count; j++)
-            known = known || strcmp(f->list[j].code, client_text(from, "table")) == 0;
+            known = known || strcmp(f->list[j].code, json_in_text(from, "table")) == 0;
         if (!known)
             list_one(f, from);
     }
@@ -205,7 +206,7 @@ static void on_state(void *ctx, enum client_state state, const char *word, int c
 static void make_room(struct remote *f)
 {
     for (size_t i = 0; i < json_array_size(f->inbox); i++) {
-        if (strcmp(client_text(json_array_get(f->inbox, i), "type"), "event") == 0) {
+        if (strcmp(json_in_text(json_array_get(f->inbox, i), "type"), "event") == 0) {
             json_array_remove(f->inbox, i);
             return;
         }

@@ -14,7 +14,7 @@
 
 void remote_read_text(const json_t *object, const char *key, char *buf, size_t size)
 {
-    screen_clean(client_text(object, key), buf, size);
+    screen_clean(json_in_text(object, key), buf, size);
 }
 
 int remote_read_number(const json_t *object, const char *key, int least, int most, int otherwise)
