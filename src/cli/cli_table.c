@@ -136,6 +136,16 @@ void cli_table_print(const struct cli_table *t)
         print_row(t, row);
 }
 
+const char *cli_bytes(enum text_lang lang, double bytes, char buf[CLI_BYTES_SIZE])
+{
+    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+    int unit = 0;
+    for (; bytes >= 1024 && unit < 4; unit++)
+        bytes /= 1024;
+    snprintf(buf, CLI_BYTES_SIZE, unit ? "%.1f %s" : "%.0f %s", bytes, units[unit]);
+    return text_decimals(lang, buf);
+}
+
 char *cli_clip(const char *text, int width, char *buf, size_t size)
 {
     size_t len = strlen(text);

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include "text/text.h"
 
-enum { CLI_TABLE_COLUMNS = 65 };
+enum { CLI_TABLE_COLUMNS = 65, CLI_BYTES_SIZE = 24 };
 
 enum cli_align { CLI_LEFT, CLI_RIGHT };
 
@@ -54,6 +54,9 @@ void cli_table_end(struct cli_table *t);
 
 /* What the status of a table is called: "open" and the other words of the protocol. */
 const char *cli_status_word(enum text_lang lang, const char *word);
+
+/* "850 B", "1.2 MiB", with the decimal comma of the language. Returns `buf`. */
+const char *cli_bytes(enum text_lang lang, double bytes, char buf[CLI_BYTES_SIZE]);
 
 /* A text cut to `width` columns, with "…" where something is missing. Returns `buf`. */
 char *cli_clip(const char *text, int width, char *buf, size_t size);

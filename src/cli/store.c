@@ -11,6 +11,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "cli/cli_table.h"
 #include "cli/contest.h"
 #include "text/oserror.h"
 #include "text/screen.h"
@@ -128,7 +129,7 @@ static void plan_match(void *ctx, const struct store_kept *kept)
 static void say_plan(const struct admin *c, const struct pruning *p, uint64_t days)
 {
     enum text_lang lang = c->line->lang;
-    char tables[ADMIN_BYTES_SIZE];
+    char tables[ADMIN_COUNT_SIZE];
     fprintf(stderr,
             text_in(lang, N_("%s: last used more than %llu days ago: %s; finished matches whose "
                              "moves go: %d.\n")),
@@ -208,9 +209,10 @@ static bool may_write(const struct admin *c, const char *to, const char *shown)
 static int say_copied(const struct admin *c, const char *to, const char *shown)
 {
     struct stat is;
-    char size[ADMIN_BYTES_SIZE];
+    char size[CLI_BYTES_SIZE];
     uint64_t bytes = stat(to, &is) == 0 ? (uint64_t)is.st_size : 0;
-    printf(text_in(c->line->lang, N_("%s: %s, checked.\n")), shown, admin_bytes(c, bytes, size));
+    printf(text_in(c->line->lang, N_("%s: %s, checked.\n")), shown,
+           cli_bytes(c->line->lang, (double)bytes, size));
     return EXIT_FINE;
 }
 

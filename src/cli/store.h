@@ -16,7 +16,7 @@ struct admin {
     bool yes; /* nothing is asked */
 };
 
-enum { ADMIN_BYTES_SIZE = 24, ADMIN_TIME_SIZE = 24, ADMIN_NAME_SIZE = 64 };
+enum { ADMIN_COUNT_SIZE = 24, ADMIN_TIME_SIZE = 24, ADMIN_NAME_SIZE = 64 };
 
 /* The verbs; each returns the exit status. */
 int admin_list(const struct admin *c, bool people);
@@ -25,15 +25,12 @@ int admin_forget(const struct admin *c, const char *who);
 int admin_check(const struct admin *c);
 int admin_copy(const struct admin *c, const char *to);
 
-/* "1.2 MiB", with the decimal comma of the language. Returns buf. */
-const char *admin_bytes(const struct admin *c, uint64_t bytes, char buf[ADMIN_BYTES_SIZE]);
-
 /* "2026-11-17 09:30", where we are. Returns buf. */
 const char *admin_time(int64_t ms, char buf[ADMIN_TIME_SIZE]);
 
 /* "1 table", "2 tables": `one` and `many` are N_ texts with a %d. Returns buf. */
 const char *admin_count(const struct admin *c, int count, const char *one, const char *many,
-                        char buf[ADMIN_BYTES_SIZE]);
+                        char buf[ADMIN_COUNT_SIZE]);
 
 /* Can a file be made at `to`? Its folder may be missing: false, after saying so. */
 bool admin_has_folder(const struct admin *c, const char *to, const char *shown);

@@ -138,7 +138,7 @@ int admin_check(const struct admin *c)
     k->meter.sentence = N_("mazo %s: %lld of %lld matches, %s left\n");
     bool read = check_all(k);
     cli_meter_end(&k->meter);
-    char tables[ADMIN_BYTES_SIZE], matches[ADMIN_BYTES_SIZE];
+    char tables[ADMIN_COUNT_SIZE], matches[ADMIN_COUNT_SIZE];
     admin_count(c, k->tables, N_("%d table"), N_("%d tables"), tables);
     admin_count(c, k->matches, N_("%d match"), N_("%d matches"), matches);
     int code = EXIT_BAD;

@@ -179,7 +179,7 @@ static int forget(struct forgetting *f)
 {
     const struct admin *c = f->admin;
     struct store *s = c->store;
-    char name[ADMIN_NAME_SIZE], played[ADMIN_BYTES_SIZE], kept[ADMIN_BYTES_SIZE];
+    char name[ADMIN_NAME_SIZE], played[ADMIN_COUNT_SIZE], kept[ADMIN_COUNT_SIZE];
     if (s->ops->matches_of(s, f->person.id, add_match, f) < 0 ||
         s->ops->rooms_of(s, f->person.id, add_room, f) < 0 || !rename_all(f))
         return admin_unread(c);

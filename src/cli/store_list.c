@@ -89,7 +89,7 @@ static void list_table(void *ctx, const struct store_entry *entry)
     struct listing *l = ctx;
     const struct admin *c = l->admin;
     struct summary g;
-    char players[PLAYERS_SIZE] = "", size[ADMIN_BYTES_SIZE], time[ADMIN_TIME_SIZE], code[32];
+    char players[PLAYERS_SIZE] = "", size[CLI_BYTES_SIZE], time[ADMIN_TIME_SIZE], code[32];
     bool read = summary_read(entry->room.text, entry->room.len, &g);
     if (read)
         write_players(c, &g, players);
@@ -99,7 +99,7 @@ static void list_table(void *ctx, const struct store_entry *entry)
     const char *state = read ? state_of(l, entry, &g) : N_("unreadable");
     cli_table_add_text(&l->table, cli_status_word(c->line->lang, state));
     cli_table_add_text(&l->table, admin_time(entry->used, time));
-    cli_table_add_text(&l->table, admin_bytes(c, entry->bytes, size));
+    cli_table_add_text(&l->table, cli_bytes(c->line->lang, (double)entry->bytes, size));
     cli_table_add_text(&l->table, players);
 }
 
@@ -113,7 +113,7 @@ static int list_tables(const struct admin *c)
                                                 {N_("PLAYERS"), CLI_LEFT, 0, 0}};
     enum text_lang lang = c->line->lang;
     struct listing l = {.admin = c, .match = malloc(sizeof *l.match)};
-    char size[ADMIN_BYTES_SIZE], count[ADMIN_BYTES_SIZE];
+    char size[CLI_BYTES_SIZE], count[ADMIN_COUNT_SIZE];
     if (!l.match)
         return admin_unwritten(c, N_("there is not enough memory"));
     cli_table_begin(&l.table, lang, columns, sizeof columns / sizeof columns[0]);
@@ -126,7 +126,7 @@ static int list_tables(const struct admin *c)
         return admin_unread(c);
     printf(text_in(lang, N_("%s: %s, %d of them closed; %s on the disk.\n")), c->shown,
            admin_count(c, count_read, N_("%d table"), N_("%d tables"), count), l.closed,
-           admin_bytes(c, c->store->ops->size(c->store), size));
+           cli_bytes(c->line->lang, (double)c->store->ops->size(c->store), size));
     if (l.stopped > 0) {
         printf(text_in(lang,
                        N_("Tables that cannot be continued: %d. `mazo store check` says why.\n")),

@@ -11,20 +11,6 @@
 #include "cli/store.h"
 #include "text/screen.h"
 
-const char *admin_bytes(const struct admin *c, uint64_t bytes, char buf[ADMIN_BYTES_SIZE])
-{
-    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
-    double size = (double)bytes;
-    int unit = 0;
-    for (; size >= 1024 && unit < 4; unit++)
-        size /= 1024;
-    snprintf(buf, ADMIN_BYTES_SIZE, unit ? "%.1f %s" : "%.0f %s", size, units[unit]);
-    char *point = strchr(buf, '.');
-    if (point && text_is_spanish(c->line->lang))
-        *point = ',';
-    return buf;
-}
-
 const char *admin_time(int64_t ms, char buf[ADMIN_TIME_SIZE])
 {
     time_t seconds = (time_t)(ms / 1000);
@@ -35,9 +21,9 @@ const char *admin_time(int64_t ms, char buf[ADMIN_TIME_SIZE])
 }
 
 const char *admin_count(const struct admin *c, int count, const char *one, const char *many,
-                        char buf[ADMIN_BYTES_SIZE])
+                        char buf[ADMIN_COUNT_SIZE])
 {
-    snprintf(buf, ADMIN_BYTES_SIZE, text_in(c->line->lang, count == 1 ? one : many), count);
+    snprintf(buf, ADMIN_COUNT_SIZE, text_in(c->line->lang, count == 1 ? one : many), count);
     return buf;
 }
 

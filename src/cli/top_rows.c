@@ -16,19 +16,6 @@ enum { LIST_ROWS = 7 }; /* below the figures: a heading, three lines, the hints,
 
 /* ---- figures ---- */
 
-/* "850 B", "1.2 MiB" */
-static const char *write_bytes(double bytes, char buf[TOP_FIGURE_SIZE])
-{
-    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
-    int unit = 0;
-    while (bytes >= 1024 && unit < 4) {
-        bytes /= 1024;
-        unit++;
-    }
-    snprintf(buf, TOP_FIGURE_SIZE, unit ? "%.1f %s" : "%.0f %s", bytes, units[unit]);
-    return buf;
-}
-
 /* Past the last bound of the histogram only that is known. */
 const char *top_wait(double ms, double bound_ms, const char *unit, char buf[TOP_FIGURE_SIZE])
 {
@@ -127,7 +114,7 @@ static void add_store(struct top_rows *r, const struct top_sum *sum)
     char a[TOP_FIGURE_SIZE];
     if (sum->servers == 1) {
         add(r, N_("Store"), TOP_NO_CURVE, text_in(r->lang, "%s; commit %.1f ms, %lld waiting"),
-            write_bytes(sum->store_bytes, a), sum->commit_ms, (long long)sum->queued);
+            cli_bytes(r->lang, sum->store_bytes, a), sum->commit_ms, (long long)sum->queued);
     } else {
         add(r, N_("Store"), TOP_NO_CURVE,
             text_in(r->lang, "commit %.1f ms (the slowest server), %lld waiting"), sum->commit_ms,
@@ -138,12 +125,12 @@ static void add_store(struct top_rows *r, const struct top_sum *sum)
 static void add_memory(struct top_rows *r, const struct top_sum *sum)
 {
     char a[TOP_FIGURE_SIZE], b[TOP_FIGURE_SIZE];
-    write_bytes(sum->rss, a);
+    cli_bytes(r->lang, sum->rss, a);
     if (sum->connections < MANY) { /* of few the program itself is the most */
         add(r, N_("Memory"), TOP_NO_CURVE, "%s", a);
     } else {
         add(r, N_("Memory"), TOP_NO_CURVE, text_in(r->lang, "%s, %s per connection"), a,
-            write_bytes(sum->rss / (double)sum->connections, b));
+            cli_bytes(r->lang, sum->rss / (double)sum->connections, b));
     }
 }
 
@@ -157,7 +144,7 @@ void top_fill_rows(const struct top_sum *sum, enum text_lang lang, struct top_ro
     add(r, N_("Processor"), TOP_CURVE_CPU, text_in(lang, "%.1f %% of a core"), sum->cpu_percent);
     add_memory(r, sum);
     add(r, N_("Network"), TOP_NO_CURVE, text_in(lang, "%s/s in, %s/s out"),
-        write_bytes(sum->in_per_s, a), write_bytes(sum->out_per_s, b));
+        cli_bytes(r->lang, sum->in_per_s, a), cli_bytes(r->lang, sum->out_per_s, b));
     add(r, N_("Turned away"), TOP_NO_CURVE,
         text_in(lang, "%.0f at the door, %.0f slow, %.0f too fast, %.0f silent; %.0f errors"),
         sum->turned_away, sum->cut_slow, sum->cut_rate, sum->cut_idle, sum->errors);
