@@ -90,7 +90,7 @@ static void print_table(const struct row rows[], uint64_t signature, enum text_l
     }
     putchar('\n');
     for (int i = 0; i < MAZO_SHEET_COUNT; i++) {
-        cli_print(lang, "%-12s %13.0f %13.0f %13.2f %13.2f\n", mazo_sheet_name(i), rows[i].playout,
+        cli_print(lang, "%-12s %13.0f %13.0f %13.2f %13.2f", mazo_sheet_name(i), rows[i].playout,
                   rows[i].full, rows[i].speed.turns_per_round, rows[i].speed.points_per_round);
     }
     printf("%s %" PRIu64 "\n", text_in(lang, "Signature:"), signature);

@@ -209,7 +209,7 @@ static void print_end(const struct checking *k)
         if (k->notes.phases >> phase & 1)
             printf(" %s", mazo_phase_name(phase));
     putchar('\n');
-    cli_print(lang, text_in(lang, "From its start to its first answer: at most %.0f ms.\n"),
+    cli_print(lang, N_("From its start to its first answer: at most %.0f ms."),
               (double)k->notes.slowest_start / 1e6);
     if (cli_interrupted)
         puts(text_in(lang, "Interrupted: the report is not whole."));

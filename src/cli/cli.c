@@ -345,9 +345,9 @@ void cli_print(enum text_lang lang, const char *format, ...)
     char text[1024];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    vsnprintf(text, sizeof text, text_in(lang, format), args);
     va_end(args);
-    fputs(text_decimals(lang, text), stdout);
+    puts(text_decimals(lang, text));
 }
 
 static void print_help(const struct cli_usage *usage, enum text_lang lang)

@@ -114,7 +114,8 @@ void cli_print_paragraph(int indent, int columns, int at, const char *text);
  * with a blank stay as they are. */
 void cli_print_text(const char *text);
 
-/* printf for people: with a decimal comma where the language has one. */
+/* A line for people, on standard output: `format` is N_(), figures get a decimal comma where the language
+ * has one. */
 void cli_print(enum text_lang lang, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Read all options into the struct that their table is about; false once one is refused, or there

@@ -79,13 +79,7 @@ static enum text_lang lang_of(const struct wish *w) { return w->link.line->lang;
 
 static const char *text_at(const json_t *from, const char *key, char *buf, size_t size)
 {
-    const char *text = json_string_value(json_object_get(from, key));
-    return screen_clean(text ? text : "", buf, size);
-}
-
-static bool is_true(const json_t *from, const char *key)
-{
-    return json_is_true(json_object_get(from, key));
+    return screen_clean(json_in_text(from, key), buf, size);
 }
 
 /* ---- the command line ---- */
@@ -147,7 +141,7 @@ static void print_drain(const struct wish *w, const json_t *answer)
 {
     long long left = (long long)json_in_number(answer, "waits_for", 0);
     enum text_lang lang = lang_of(w);
-    if (is_true(answer, "moves")) {
+    if (json_in_flag(answer, "moves")) {
         puts(text_in(lang, N_("It is about to stop: its tables go on at the other servers.")));
     } else if (left == 0) {
         puts(text_in(lang, N_("It is about to stop, and has no matches to wait for.")));
@@ -155,15 +149,12 @@ static void print_drain(const struct wish *w, const json_t *answer)
         puts(
             text_in(lang, N_("It is about to stop, and waits for one match. No new tables open.")));
     } else {
-        printf(text_in(lang,
-                       N_("It is about to stop, and waits for %lld matches. No new tables open.")),
-               left);
-        putchar('\n');
+        cli_print(lang, N_("It is about to stop, and waits for %lld matches. No new tables open."),
+                  left);
     }
     if (json_object_get(answer, "stops_in_s")) {
-        printf(text_in(lang, N_("It stops in %lld s at the latest.")),
-               (long long)json_in_number(answer, "stops_in_s", 0));
-        putchar('\n');
+        cli_print(lang, N_("It stops in %lld s at the latest."),
+                  (long long)json_in_number(answer, "stops_in_s", 0));
     }
     fflush(stdout);
 }
@@ -192,19 +183,17 @@ static void print_status(const struct wish *w, const json_t *answer)
            version_of(answer, version), (long long)json_in_number(answer, "port", 0),
            (long long)json_in_number(answer, "pid", 0), up / 3600, up / 60 % 60, up % 60);
     putchar('\n');
-    printf(text_in(lang, N_("Connections: %lld. Tables: %lld, of which %lld are playing.")),
-           (long long)json_in_number(answer, "connections", 0),
-           (long long)json_in_number(answer, "tables", 0),
-           (long long)json_in_number(answer, "playing", 0));
-    putchar('\n');
-    if (is_true(answer, "store_fails"))
+    cli_print(lang, N_("Connections: %lld. Tables: %lld, of which %lld are playing."),
+              (long long)json_in_number(answer, "connections", 0),
+              (long long)json_in_number(answer, "tables", 0),
+              (long long)json_in_number(answer, "playing", 0));
+    if (json_in_flag(answer, "store_fails"))
         puts(text_in(lang, N_("Its store FAILS: moves are not accepted.")));
     if (json_in_number(answer, "nodes", 0) > 0) {
-        printf(text_in(lang, N_("Other servers on the same store: %lld.")),
-               (long long)json_in_number(answer, "nodes", 0));
-        putchar('\n');
+        cli_print(lang, N_("Other servers on the same store: %lld."),
+                  (long long)json_in_number(answer, "nodes", 0));
     }
-    if (is_true(answer, "draining"))
+    if (json_in_flag(answer, "draining"))
         print_drain(w, answer);
 }
 
@@ -229,9 +218,8 @@ static int do_say(struct wish *w, char **operands)
         json_object_set_new(order, "table", json_string(w->table));
     json_t *answer = host_order(&w->link, order);
     if (answer && !print_json(w, answer)) {
-        printf(text_in(lang_of(w), N_("Shown on %lld connections.")),
-               (long long)json_in_number(answer, "told", 0));
-        putchar('\n');
+        cli_print(lang_of(w), N_("Shown on %lld connections."),
+                  (long long)json_in_number(answer, "told", 0));
     }
     json_decref(answer);
     return answer ? EXIT_FINE : EXIT_BAD;
@@ -276,7 +264,7 @@ static int wait_for_the_end(struct wish *w)
     json_t *answer;
     while ((answer = ask_the_same(w, &pid))) {
         bool stopping = json_object_get(answer, "error");
-        bool draining = is_true(answer, "draining");
+        bool draining = json_in_flag(answer, "draining");
         long long now = (long long)json_in_number(answer, "waits_for", 0);
         if (!stopping && draining && now != left && !print_json(w, answer))
             print_drain(w, answer);
@@ -343,8 +331,7 @@ static void print_table(const struct wish *w, const json_t *t)
            text_at(t, "table", code, sizeof code), text_at(t, "rules", rules, sizeof rules),
            cli_status_word(lang_of(w), text_at(t, "status", status, sizeof status)),
            (long long)json_in_number(t, "n", 0), (long long)json_in_number(t, "idle_s", 0),
-           (long long)json_in_number(t, "watchers", 0),
-           text_at(t, "title", title, sizeof title));
+           (long long)json_in_number(t, "watchers", 0), text_at(t, "title", title, sizeof title));
     putchar('\n');
     print_people(w, json_object_get(t, "people"), N_("    plays    %-16s  %-18s  %s"));
     print_people(w, json_object_get(t, "watching"), N_("    watches  %-16s  %-18s  %s"));

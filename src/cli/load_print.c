@@ -46,20 +46,17 @@ static void add_histogram(struct cli_table *table, const char *name, const struc
 static void print_head(const struct load_report *r)
 {
     const struct crowd_plan *p = r->plan;
-    cli_print(r->lang, text_in(r->lang, "%d tables of %d at %s:%d, %s"), p->tables, p->seats,
-              p->address.host, p->address.port, mazo_sheet_name(p->rules.sheet));
+    printf(text_in(r->lang, "%d tables of %d at %s:%d, %s"), p->tables, p->seats, p->address.host,
+           p->address.port, mazo_sheet_name(p->rules.sheet));
     fputs(", ", stdout);
     if (p->pace_ms)
-        cli_print(r->lang, text_in(r->lang, "a move every %.1f s"), p->pace_ms / 1000.0);
+        cli_print(r->lang, N_("a move every %.1f s"), p->pace_ms / 1000.0);
     else
-        fputs(text_in(r->lang, "as fast as it goes"), stdout);
-    putchar('\n');
-    cli_print(r->lang,
-              text_in(r->lang,
-                      "%u of %u connections; all at play after %.1f s, measured for %.1f s"),
+        puts(text_in(r->lang, "as fast as it goes"));
+    cli_print(r->lang, N_("%u of %u connections; all at play after %.1f s, measured for %.1f s"),
               r->figures->most_here, r->figures->wanted, r->figures->coming_s,
               r->figures->playing_s);
-    fputs("\n\n", stdout);
+    putchar('\n');
 }
 
 static void print_spreads(const struct load_report *r)
@@ -87,30 +84,23 @@ static void print_counts(const struct load_report *r)
 {
     const struct crowd_figures *f = r->figures;
     cli_print(r->lang,
-              text_in(r->lang, "Moves: %llu accepted, %.1f per second; %llu had to wait, %llu "
-                               "were overtaken by others"),
+              N_("Moves: %llu accepted, %.1f per second; %llu had to wait, %llu "
+                 "were overtaken by others"),
               (unsigned long long)f->moves, (double)f->measured_moves / measured_s(r),
               (unsigned long long)f->waits, (unsigned long long)f->overtaken);
-    printf("\n");
     if (f->unstored) {
-        cli_print(r->lang, text_in(r->lang, "Not stored: %llu moves, refused and tried again"),
+        cli_print(r->lang, N_("Not stored: %llu moves, refused and tried again"),
                   (unsigned long long)f->unstored);
-        printf("\n");
     }
-    cli_print(r->lang, text_in(r->lang, "Played: %llu rounds, %llu matches"),
-              (unsigned long long)f->rounds, (unsigned long long)f->matches);
-    printf("\n");
-    cli_print(r->lang,
-              text_in(r->lang, "Network: %.1f messages per second; %.1f KiB/s in, %.1f KiB/s out"),
+    cli_print(r->lang, N_("Played: %llu rounds, %llu matches"), (unsigned long long)f->rounds,
+              (unsigned long long)f->matches);
+    cli_print(r->lang, N_("Network: %.1f messages per second; %.1f KiB/s in, %.1f KiB/s out"),
               (double)f->measured_messages / measured_s(r),
               (double)f->measured_in / 1024 / measured_s(r),
               (double)f->measured_out / 1024 / measured_s(r));
-    printf("\n");
-    cli_print(r->lang,
-              text_in(r->lang, "Checked: %llu of %llu messages in full; %llu connections broke"),
+    cli_print(r->lang, N_("Checked: %llu of %llu messages in full; %llu connections broke"),
               (unsigned long long)f->looked_at, (unsigned long long)f->messages,
               (unsigned long long)f->breaks);
-    printf("\n");
 }
 
 static double share(const struct load_use *from, const struct load_use *to)
@@ -128,14 +118,12 @@ static void print_uses(const struct load_report *r)
 {
     if (r->has_server) {
         cli_print(r->lang,
-                  text_in(r->lang,
-                          "Server: %.1f MiB, of which %.2f KiB per connection; %.1f %% of a core"),
+                  N_("Server: %.1f MiB, of which %.2f KiB per connection; %.1f %% of a core"),
                   (double)r->end.rss / 1048576, per_connection(r), share(&r->began, &r->end));
-        printf("\n");
     }
-    cli_print(r->lang, text_in(r->lang, "Load generator: %.1f MiB; %.1f %% of a core"),
+    cli_print(r->lang, N_("Load generator: %.1f MiB; %.1f %% of a core"),
               (double)r->own_end.rss / 1048576, share(&r->own_began, &r->own_end));
-    printf("\n\n");
+    putchar('\n');
 }
 
 static void print_faults(const struct load_report *r)

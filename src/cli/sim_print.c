@@ -129,15 +129,11 @@ static void print_sprt(const struct sim_contest *c, const struct sim_score *scor
                           : score->verdict == STATS_WEAKER ? N_("%s is not more than %g Elo better")
                                                            : N_("not decided");
     double elo = score->verdict == STATS_STRONGER ? c->elo1 : c->elo0;
-    char shown[SHOWN_MAX];
-    cli_print(lang, "SPRT [%g, %g]: LLR %.2f (-2.94, 2.94): ", c->elo0, c->elo1, score->llr);
-    if (score->verdict == STATS_OPEN) {
-        printf("%s\n", text_in(lang, verdict));
-    } else {
-        screen_clean(c->players[0]->name, shown, sizeof shown);
-        cli_print(lang, text_in(lang, verdict), shown, elo);
-        putchar('\n');
-    }
+    char shown[SHOWN_MAX], text[2 * SHOWN_MAX];
+    screen_clean(c->players[0]->name, shown, sizeof shown);
+    snprintf(text, sizeof text, text_in(lang, verdict), shown, elo);
+    cli_print(lang, "SPRT [%g, %g]: LLR %.2f (-2.94, 2.94): %s", c->elo0, c->elo1, score->llr,
+              text);
 }
 
 static void print_tail(const struct sim_contest *c, const struct sim_score *score,
@@ -146,13 +142,11 @@ static void print_tail(const struct sim_contest *c, const struct sim_score *scor
     double rounds = score->rounds ? (double)score->rounds : 1;
     putchar('\n');
     cli_print(lang,
-              text_in(lang, c->matches ? N_("An even share is %.2f %%. A match takes %.1f turns.")
-                                       : N_("An even share is %.2f %%. A round takes %.1f turns.")),
+              c->matches ? N_("An even share is %.2f %%. A match takes %.1f turns.")
+                         : N_("An even share is %.2f %%. A round takes %.1f turns."),
               100 * sim_even(c), (double)score->turns / rounds);
-    putchar('\n');
-    cli_print(lang, text_in(lang, "%.1f s; %.0f per second and core."), score->seconds,
+    cli_print(lang, N_("%.1f s; %.0f per second and core."), score->seconds,
               score->cpu_seconds > 0 ? rounds / score->cpu_seconds : 0);
-    putchar('\n');
     if (score->blocked) {
         printf(text_in(lang, "Nobody won %lld of them: blocked, or given up after %d commands "
                              "(%lld).\n"),
