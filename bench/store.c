@@ -186,7 +186,7 @@ int main(int argc, char **argv)
     must(s, why);
     measure(s, "temporary");
     drop_file(path);
-    s = store_sqlite(path, why);
+    s = store_sqlite(path, STORE_SERVE, why);
     must(s, why);
     measure(s, "sqlite");
     drop_file(path);

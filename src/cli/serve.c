@@ -119,7 +119,7 @@ static struct store *open_store(struct cli_line *line, struct config *c)
         return NULL;
     }
     char shown[sizeof c->store];
-    struct store *s = store_open(c->store, why);
+    struct store *s = store_open(c->store, STORE_SERVE, why);
     store_shown(c->store, shown, sizeof shown);
     if (s)
         cli_tell_upgrade(line, shown, s);

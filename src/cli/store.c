@@ -327,10 +327,10 @@ int cli_store(int argc, char **argv)
                       .yes = asked.given[OPT_YES]};
     char shown[PATH_SIZE];
     screen_clean(store_shown(c.path, shown, sizeof shown), c.shown, sizeof c.shown);
-    c.store = changes(&asked) ? store_open_admin(c.path, why) : store_open_look(c.path, why);
+    c.store = store_open(c.path, changes(&asked) ? STORE_ADMIN : STORE_LOOK, why);
     if (c.store && asked.verb == VERB_COPY) { /* it exists; now without other writers */
         c.store->ops->close(c.store);
-        c.store = store_open_alone(c.path, why);
+        c.store = store_open(c.path, STORE_ALONE, why);
     }
     if (!c.store)
         return admin_unwritten(&c, why);

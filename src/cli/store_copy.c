@@ -28,7 +28,7 @@ int admin_copy(const struct admin *c, const char *to)
     store_shown(to, shown, sizeof shown);
     if (!admin_has_folder(c, to, shown))
         return EXIT_BAD;
-    struct store *target = store_open_alone(to, why);
+    struct store *target = store_open(to, STORE_ALONE, why);
     if (!target)
         return cli_complain(c->line, EXIT_BAD, "%s: %s", shown, text_in(c->line->lang, why));
     cli_meter_init(&meter, c->line, false, false);

@@ -10,28 +10,13 @@
 
 enum { RESOLVES_MAX = 150, RESOLVE_MS = 200 };
 
-struct store *store_open(const char *where, char why[STORE_WHY_SIZE])
+struct store *store_open(const char *where, enum store_use use, char why[STORE_WHY_SIZE])
 {
-    if (strcmp(where, "memory") == 0)
+    bool keeps = use == STORE_SERVE || use == STORE_ALONE;
+    if (keeps && strcmp(where, "memory") == 0)
         return store_temporary(why);
-    return store_is_postgres(where) ? store_postgres(where, why) : store_sqlite(where, why);
-}
-
-struct store *store_open_admin(const char *where, char why[STORE_WHY_SIZE])
-{
-    return store_is_postgres(where) ? store_postgres_admin(where, why)
-                                    : store_sqlite_admin(where, why);
-}
-
-struct store *store_open_alone(const char *where, char why[STORE_WHY_SIZE])
-{
-    return store_is_postgres(where) ? store_postgres_alone(where, why) : store_open(where, why);
-}
-
-struct store *store_open_look(const char *where, char why[STORE_WHY_SIZE])
-{
-    return store_is_postgres(where) ? store_postgres_look(where, why)
-                                    : store_sqlite_look(where, why);
+    return store_is_postgres(where) ? store_postgres(where, use, why)
+                                    : store_sqlite(where, use, why);
 }
 
 /* Name and password are between "//" and the last "@" before the path. */

@@ -28,8 +28,8 @@ static const char settings[] =
     "DO $$ BEGIN IF NOT pg_try_advisory_lock" suffix "(1835104880) THEN"                           \
     " RAISE EXCEPTION USING ERRCODE = 'MZ002'; END IF; END $$"
 
-static const char *const locks[] = {
-    [POSTGRES_SERVE] = LOCK("_shared"), [POSTGRES_ADMIN] = "SELECT 1", [POSTGRES_ALONE] = LOCK("")};
+static const char *const locks[] =
+    {[STORE_SERVE] = LOCK("_shared"), [STORE_ADMIN] = "SELECT 1", [STORE_ALONE] = LOCK("")};
 
 /* Each promotion starts a new timeline. A primary of an older one may still answer, with old data. */
 static const char timeline[] =
@@ -96,13 +96,13 @@ static const char *open_both(struct postgres *q, const char *address)
     q->address = strdup(address);
     if (!q->address || sodium_init() < 0)
         return text_oserror(TEXT_EN, ENOMEM);
-    q->sql.node = q->use == POSTGRES_SERVE ? new_number() : 0;
+    q->sql.node = q->use == STORE_SERVE ? new_number() : 0;
     q->write = (struct pg){.address = q->address,
                            .statements = postgres_writes,
                            .count = postgres_write_count,
                            .greet = greet_writer,
                            .ctx = q};
-    bool look = q->use == POSTGRES_LOOK;
+    bool look = q->use == STORE_LOOK;
     q->read = (struct pg){.address = q->address,
                           .statements = postgres_reads,
                           .count = POSTGRES_READ_COUNT,
@@ -118,7 +118,7 @@ static const char *open_both(struct postgres *q, const char *address)
     return pg_connect(&q->read, POSTGRES_OPEN_MS) ? NULL : q->read.why;
 }
 
-static struct store *open_as(enum postgres_use use, const char *address, char why[STORE_WHY_SIZE])
+struct store *store_postgres(const char *address, enum store_use use, char why[STORE_WHY_SIZE])
 {
     struct postgres *q = calloc(1, sizeof *q);
     const char *fault = text_oserror(TEXT_EN, ENOMEM);
@@ -136,24 +136,4 @@ static struct store *open_as(enum postgres_use use, const char *address, char wh
 bool store_is_postgres(const char *address)
 {
     return strncmp(address, "postgresql://", 13) == 0 || strncmp(address, "postgres://", 11) == 0;
-}
-
-struct store *store_postgres(const char *address, char why[STORE_WHY_SIZE])
-{
-    return open_as(POSTGRES_SERVE, address, why);
-}
-
-struct store *store_postgres_admin(const char *address, char why[STORE_WHY_SIZE])
-{
-    return open_as(POSTGRES_ADMIN, address, why);
-}
-
-struct store *store_postgres_alone(const char *address, char why[STORE_WHY_SIZE])
-{
-    return open_as(POSTGRES_ALONE, address, why);
-}
-
-struct store *store_postgres_look(const char *address, char why[STORE_WHY_SIZE])
-{
-    return open_as(POSTGRES_LOOK, address, why);
 }

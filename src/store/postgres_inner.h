@@ -29,13 +29,10 @@ enum {
     POSTGRES_TOLD_SIZE = 4096
 };
 
-/* To serve, for `mazo store`, for a copy, or to read only. */
-enum postgres_use { POSTGRES_SERVE, POSTGRES_ADMIN, POSTGRES_ALONE, POSTGRES_LOOK };
-
 struct postgres {
     struct sql sql;
     char *address;
-    enum postgres_use use;
+    enum store_use use;
     bool opened;                        /* successfully, so it was not newer */
     struct pg write, read;              /* the writer's connection and the reader's */
     _Atomic int64_t timeline;           /* the latest that any connection has seen */

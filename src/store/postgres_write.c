@@ -259,7 +259,7 @@ enum store_outcome postgres_commit(struct store *s, const struct store_write *wr
                                    char why[STORE_WHY_SIZE])
 {
     struct postgres *q = (struct postgres *)s;
-    if (q->use == POSTGRES_LOOK)
+    if (q->use == STORE_LOOK)
         return say(STORE_REFUSED, text_oserror(TEXT_EN, EROFS), why);
     enum store_outcome outcome = try_commit(q, writes, count, why);
     for (int i = 1; i < TRIES && outcome == STORE_REFUSED && pg_is_jam(&q->write); i++) {

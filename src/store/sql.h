@@ -28,31 +28,11 @@ struct sql_value {
     size_t len;        /* of a text or bytes */
 };
 
-#define SQL_NUMBER_OF(n)                                                                           \
-    {                                                                                              \
-        .kind = SQL_NUMBER, .number = (n)                                                          \
-    }
-#define SQL_REAL_OF(n)                                                                             \
-    {                                                                                              \
-        .kind = SQL_REAL, .real = (n)                                                              \
-    }
-#define SQL_WORD_OF(word)                                                                          \
-    {                                                                                              \
-        .kind = SQL_WORD, .bytes = (word)                                                          \
-    }
-#define SQL_BYTES_OF(at, size)                                                                     \
-    {                                                                                              \
-        .kind = SQL_BYTES, .bytes = (at), .len = (size)                                            \
-    }
-
-#define SQL_TEXT_OF(at, size)                                                                      \
-    {                                                                                              \
-        .kind = SQL_TEXT, .bytes = (at), .len = (size)                                             \
-    }
-#define SQL_NULL_OF                                                                                \
-    {                                                                                              \
-        .kind = SQL_NULL                                                                           \
-    }
+#define SQL_NUMBER_OF(n) ((struct sql_value){.kind = SQL_NUMBER, .number = (n)})
+#define SQL_REAL_OF(n) ((struct sql_value){.kind = SQL_REAL, .real = (n)})
+#define SQL_WORD_OF(word) ((struct sql_value){.kind = SQL_WORD, .bytes = (word)})
+#define SQL_BYTES_OF(at, size) ((struct sql_value){.kind = SQL_BYTES, .bytes = (at), .len = (size)})
+#define SQL_TEXT_OF(at, size) ((struct sql_value){.kind = SQL_TEXT, .bytes = (at), .len = (size)})
 
 /* Two arguments: the values, and how many. */
 #define SQL_VALUES(...)                                                                            \

@@ -398,22 +398,15 @@ static struct store *open_by(const char *(*way)(struct sqlite *q, const char *pa
     return fault ? NULL : &q->sql.store;
 }
 
-struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE])
+struct store *store_sqlite(const char *path, enum store_use use, char why[STORE_WHY_SIZE])
 {
-    return open_by(open_all, path, why);
+    return open_by(use == STORE_LOOK    ? open_look
+                   : use == STORE_ADMIN ? open_admin
+                                        : open_all,
+                   path, why);
 }
 
 struct store *store_temporary(char why[STORE_WHY_SIZE])
 {
     return open_by(open_temporary, NULL, why);
-}
-
-struct store *store_sqlite_admin(const char *path, char why[STORE_WHY_SIZE])
-{
-    return open_by(open_admin, path, why);
-}
-
-struct store *store_sqlite_look(const char *path, char why[STORE_WHY_SIZE])
-{
-    return open_by(open_look, path, why);
 }

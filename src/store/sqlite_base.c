@@ -42,12 +42,6 @@ static int system_error(sqlite3 *db)
     return error ? error : EIO;
 }
 
-bool sqlite_no_room(sqlite3 *db, int code)
-{
-    int error = code == SQLITE_IOERR_WRITE ? system_error(db) : 0;
-    return code == SQLITE_FULL || error == ENOSPC || error == EDQUOT || error == EFBIG;
-}
-
 const char *sqlite_why(sqlite3 *db, int code)
 {
     switch (code & 0xff) {

@@ -32,9 +32,6 @@ struct sqlite {
 /* The sentence for the last error of a connection; `code` is the result of the call. */
 const char *sqlite_why(sqlite3 *db, int code);
 
-/* Did a write fail because the file cannot grow? */
-bool sqlite_no_room(sqlite3 *db, int code);
-
 /* The number in the first row of a query; false: there is none. */
 bool sqlite_number(sqlite3 *db, const char *query, int64_t *out);
 

@@ -363,37 +363,31 @@ struct store {
 /* The version of the store that this program writes, the newest it can read. */
 int store_version(void);
 
-/* A SQLite file, created if missing, and upgraded if older, after a copy to PATH.vN, N being its
- * version. NULL, and why: it cannot be opened, is newer, damaged, or in use by another process. */
-struct store *store_sqlite(const char *path, char why[STORE_WHY_SIZE]);
+/* What a store is opened for. ALONE: no server uses it, now or until it is closed. */
+enum store_use { STORE_SERVE, STORE_ADMIN, STORE_ALONE, STORE_LOOK };
+
+/* A SQLite file. NULL, and why: it cannot be opened, is newer, damaged, or in use by another process.
+ *
+ * SERVE and ALONE create it if it is missing, and upgrade it if it is older, after a copy to PATH.vN, N
+ * being its version. ADMIN is for `mazo store`, while another process may be using it: it is neither
+ * created nor checked, and upgraded only while it is not in use. LOOK only reads: it changes neither
+ * file nor log, reads older versions as they are, and needs no permission to write. A log that cannot
+ * be read in place is read from a copy. */
+struct store *store_sqlite(const char *path, enum store_use use, char why[STORE_WHY_SIZE]);
 
 /* An empty SQLite store that ends with the process, however it ends: its files have no names. Commits
  * do not wait for the disk. NULL, and why. */
 struct store *store_temporary(char why[STORE_WHY_SIZE]);
 
-/* The same file for `mazo store`, while another process may be using it. It is neither created nor
- * checked, and upgraded only while it is not in use. */
-struct store *store_sqlite_admin(const char *path, char why[STORE_WHY_SIZE]);
-
-/* The same file to read only. It changes neither file nor log, reads older versions as they are, and
- * needs no permission to write. A log that cannot be read in place is read from a copy. */
-struct store *store_sqlite_look(const char *path, char why[STORE_WHY_SIZE]);
-
 /* A PostgreSQL database by its address, which may name several hosts; its tables are created or
- * upgraded. NULL, and why: it cannot be reached, is newer, or is being copied. Several servers may use
- * it. The others: for `mazo store`; with no server on it, now or until it is closed; and to read only,
- * whatever its version. */
+ * upgraded, but not by LOOK, which reads whatever its version. NULL, and why: it cannot be reached, is
+ * newer, or is being copied. Several servers may use it. */
 bool store_is_postgres(const char *address);
-struct store *store_postgres(const char *address, char why[STORE_WHY_SIZE]);
-struct store *store_postgres_admin(const char *address, char why[STORE_WHY_SIZE]);
-struct store *store_postgres_alone(const char *address, char why[STORE_WHY_SIZE]);
-struct store *store_postgres_look(const char *address, char why[STORE_WHY_SIZE]);
+struct store *store_postgres(const char *address, enum store_use use, char why[STORE_WHY_SIZE]);
 
-/* `where` is what people type: "memory", the address of a database, or the path of a file. */
-struct store *store_open(const char *where, char why[STORE_WHY_SIZE]);
-struct store *store_open_admin(const char *where, char why[STORE_WHY_SIZE]);
-struct store *store_open_alone(const char *where, char why[STORE_WHY_SIZE]);
-struct store *store_open_look(const char *where, char why[STORE_WHY_SIZE]);
+/* `where` is what people type: the address of a database, or the path of a file; to SERVE or ALONE also
+ * "memory". */
+struct store *store_open(const char *where, enum store_use use, char why[STORE_WHY_SIZE]);
 
 /* `where` without the password, for messages. Returns buf. */
 const char *store_shown(const char *where, char *buf, size_t size);

@@ -37,7 +37,7 @@ int begin_sqlite(void **state)
     char why[STORE_WHY_SIZE];
     make_folder(k->folder);
     snprintf(k->path, sizeof k->path, "%s/mazo.db", k->folder);
-    k->store = store_sqlite(k->path, why);
+    k->store = store_sqlite(k->path, STORE_SERVE, why);
     *state = k;
     return k->store ? 0 : -1;
 }
@@ -56,7 +56,7 @@ int begin_postgres(void **state)
         return -1;
     }
     pg_close(&c);
-    k->store = store_postgres(address, why);
+    k->store = store_postgres(address, STORE_SERVE, why);
     if (!k->store)
         print_error("%s: %s\n", address, why);
     snprintf(k->path, sizeof k->path, "%s", address);
@@ -79,7 +79,7 @@ struct store *another(void **state)
 {
     const struct kind *k = *state;
     char why[STORE_WHY_SIZE];
-    struct store *s = k->path[0] ? store_postgres(k->path, why) : store_memory_join(k->store);
+    struct store *s = k->path[0] ? store_postgres(k->path, STORE_SERVE, why) : store_memory_join(k->store);
     assert_non_null(s);
     return s;
 }

@@ -105,7 +105,7 @@ int main(int argc, char **argv)
     struct tally t = {0};
     struct store_write match = {.kind = STORE_MATCH, .match = {.id = 1, .room = 1, .key = "m"}};
     long most = argc > 2 ? atol(argv[2]) : 0;
-    struct store *s = argc > 2 ? store_postgres(argv[1], why) : NULL;
+    struct store *s = argc > 2 ? store_postgres(argv[1], STORE_SERVE, why) : NULL;
     if (s && argc > 3) {
         bool fine = play_matches(s, atol(argv[3]), most, why);
         printf("%s\n", why);

@@ -47,7 +47,7 @@ static int end(void **state)
 static struct store *opened(const char *path)
 {
     char why[STORE_WHY_SIZE];
-    struct store *s = store_sqlite(path, why);
+    struct store *s = store_sqlite(path, STORE_SERVE, why);
     if (!s)
         fail_msg("not opened: %s", why);
     return s;
@@ -58,7 +58,7 @@ static const char no_store[] = "it is not a store of Mazo, or its beginning is d
 static void not_opened(const char *path, const char *expected)
 {
     char why[STORE_WHY_SIZE];
-    assert_null(store_sqlite(path, why));
+    assert_null(store_sqlite(path, STORE_SERVE, why));
     assert_string_equal(why, expected);
 }
 
@@ -162,7 +162,7 @@ static void a_temporary_store_has_no_name(void **state)
     char why[STORE_WHY_SIZE], *before = getenv("TMPDIR"), *old = before ? strdup(before) : NULL;
     struct store_space space;
     setenv("TMPDIR", p->folder, 1);
-    struct store *s = store_open("memory", why);
+    struct store *s = store_open("memory", STORE_SERVE, why);
     if (!s)
         fail_msg("%s", why);
     assert_int_equal(rmdir(p->folder), 0); /* it is empty */
@@ -174,7 +174,7 @@ static void a_temporary_store_has_no_name(void **state)
     s->ops->space(s, &space);
     assert_true(space.used > 0 && space.left > 0 && space.left < UINT64_MAX);
     s->ops->close(s);
-    s = store_open("memory", why); /* TMPDIR is gone: somewhere else, and empty */
+    s = store_open("memory", STORE_SERVE, why); /* TMPDIR is gone: somewhere else, and empty */
     assert_non_null(s);
     assert_int_equal(events_of(s, 1), 0);
     s->ops->close(s);
@@ -222,7 +222,7 @@ static void one_process_at_a_time(void **state)
     if (child == 0) {
         char why[STORE_WHY_SIZE];
         close(stay[1]); /* so that it ends with us, should we fail */
-        bool fine = store_sqlite(p->path, why) != NULL && write(ready[1], "x", 1) == 1;
+        bool fine = store_sqlite(p->path, STORE_SERVE, why) != NULL && write(ready[1], "x", 1) == 1;
         _exit(fine && read(stay[0], &byte, 1) >= 0 ? 0 : 1);
     }
     close(ready[1]);
@@ -439,7 +439,7 @@ static void no_fault(void *ctx, const char *what)
 static void look_through(const char *path)
 {
     char why[STORE_WHY_SIZE];
-    struct store *s = store_sqlite_look(path, why);
+    struct store *s = store_sqlite(path, STORE_LOOK, why);
     struct store_found found;
     struct store_write w = a_person(1);
     int rooms = 0, matches = 0;
@@ -551,15 +551,15 @@ static void a_file_in_use_is_administered(void **state)
 {
     struct place *p = *state;
     char why[STORE_WHY_SIZE];
-    assert_null(store_sqlite_admin(p->path, why));
+    assert_null(store_sqlite(p->path, STORE_ADMIN, why));
     assert_string_equal(why, "there is no such file");
     assert_int_equal(access(p->path, F_OK), -1); /* and it is not made */
     close(open(p->path, O_CREAT | O_RDWR, 0600));
-    assert_null(store_sqlite_admin(p->path, why));
+    assert_null(store_sqlite(p->path, STORE_ADMIN, why));
     assert_string_equal(why, "it is empty");
     struct store *server = opened(p->path);
     KEEP(server, a_person(1), a_match(1), an_event(1, 0));
-    struct store *s = store_sqlite_admin(p->path, why);
+    struct store *s = store_sqlite(p->path, STORE_ADMIN, why);
     assert_non_null(s);
     KEEP(server, an_event(1, 1));
     assert_int_equal(events_of(s, 1), 2);
@@ -582,10 +582,10 @@ static void an_older_file_waits_until_it_is_free(void **state)
                      "ALTER TABLE room DROP COLUMN version; DROP TABLE mute; DROP TABLE ban;"
                      "DROP TABLE push; DROP TABLE daily;"
                      "PRAGMA user_version = 1");
-    assert_null(store_sqlite_admin(p->path, why));
+    assert_null(store_sqlite(p->path, STORE_ADMIN, why));
     assert_string_equal(why, "an older version of Mazo is using it");
     server->ops->close(server);
-    struct store *s = store_sqlite_admin(p->path, why);
+    struct store *s = store_sqlite(p->path, STORE_ADMIN, why);
     assert_non_null(s);
     server = opened(p->path);
     server->ops->close(server);
@@ -599,7 +599,7 @@ static void a_copy_is_of_one_moment(void **state)
     int told = 0;
     fill(p->path, 20000);
     snprintf(to, sizeof to, "%s/copy.db", p->folder);
-    struct store *server = opened(p->path), *s = store_sqlite_admin(p->path, why);
+    struct store *server = opened(p->path), *s = store_sqlite(p->path, STORE_ADMIN, why);
     if (!s->ops->backup(s, to, count_progress, &told, why))
         fail_msg("%s", why);
     assert_true(told > 0);
@@ -629,7 +629,7 @@ static void a_copy_ends_while_the_server_writes(void **state)
     char why[STORE_WHY_SIZE], to[FOLDER_SIZE + 32];
     fill(p->path, 20000);
     snprintf(to, sizeof to, "%s/copy.db", p->folder);
-    struct store *server = opened(p->path), *s = store_sqlite_admin(p->path, why);
+    struct store *server = opened(p->path), *s = store_sqlite(p->path, STORE_ADMIN, why);
     assert_true(s->ops->backup(s, to, write_more, &server, why));
     s->ops->close(s);
     assert_true(events_of(server, 1) > 20000);
@@ -647,7 +647,7 @@ static void a_check_names_what_is_wrong(void **state)
     char why[STORE_WHY_SIZE], fault[200] = "";
     fill(p->path, 20);
     on_file(p->path, "PRAGMA foreign_keys = OFF; INSERT INTO seat VALUES (77, 0, 1)");
-    struct store *s = store_sqlite_admin(p->path, why);
+    struct store *s = store_sqlite(p->path, STORE_ADMIN, why);
     assert_int_equal(s->ops->check(s, note_fault, fault), 0);
     assert_string_equal(fault, "a row of seat names a row of room that is not there");
     s->ops->close(s);
@@ -704,7 +704,7 @@ static void no_overwritten_page_goes_unnoticed(void **state)
         assert_int_equal(pread(fd, whole, sizeof whole, at), sizeof whole);
         close(fd);
         overwrite(p->path, at, noise, sizeof noise);
-        struct store *s = store_sqlite(p->path, why);
+        struct store *s = store_sqlite(p->path, STORE_SERVE, why);
         if (s) {
             assert_int_equal(events_of(s, 1), 1000);
             s->ops->close(s);
@@ -756,7 +756,7 @@ static int fill_up(const struct place *p, const char *expected,
                    void (*make_room)(const struct place *p))
 {
     char why[STORE_WHY_SIZE] = "";
-    struct store *s = store_sqlite(p->path, why);
+    struct store *s = store_sqlite(p->path, STORE_SERVE, why);
     struct store_write w[3] = {a_match(1)};
     uint32_t kept = 0;
     bool fine = s && store_commit(s, w, 1, why);
@@ -778,7 +778,7 @@ static int fill_up(const struct place *p, const char *expected,
     if (!store_commit(s, w, 3, why) || events_of(s, 1) != kept + 3)
         return 4;
     s->ops->close(s);
-    s = store_sqlite(p->path, why);
+    s = store_sqlite(p->path, STORE_SERVE, why);
     return s && events_of(s, 1) == kept + 3 ? 0 : 5;
 }
 
@@ -843,7 +843,7 @@ static int open_only(const struct place *p)
 {
     char why[STORE_WHY_SIZE] = "";
     limit_files(8000);
-    struct store *s = store_sqlite(p->path, why);
+    struct store *s = store_sqlite(p->path, STORE_SERVE, why);
     return s ? 1 : strcmp(why, "the file would become too large") == 0 ? 0 : 2;
 }
 
@@ -865,14 +865,14 @@ static int go_read_only(const struct place *p)
     fill(p->path, 0);
     if (mount("none", p->folder, "tmpfs", MS_REMOUNT | MS_RDONLY, "size=600k") != 0)
         return 98;
-    struct store *s = store_sqlite(p->path, why);
+    struct store *s = store_sqlite(p->path, STORE_SERVE, why);
     if (s || strcmp(why, "the disk is read-only") != 0) {
         fprintf(stderr, "# %s\n", why);
         return 1;
     }
     if (mount("none", p->folder, "tmpfs", MS_REMOUNT, "size=600k") != 0)
         return 97;
-    s = store_sqlite(p->path, why);
+    s = store_sqlite(p->path, STORE_SERVE, why);
     return s && store_commit(s, &e, 1, why) ? 0 : 2;
 }
 
@@ -900,7 +900,7 @@ static int look_at_medium(const struct place *p)
             return 98;
         look_through(p->path);
         char why[STORE_WHY_SIZE];
-        if (store_sqlite(p->path, why))
+        if (store_sqlite(p->path, STORE_SERVE, why))
             return 1;
         umount(p->folder);
     }
@@ -926,7 +926,7 @@ static int upgrade_without_room(const struct place *p)
     if (ftruncate(fd, lseek(fd, 0, SEEK_END) - 40960) != 0) /* enough to open it */
         return 98;
     close(fd);
-    struct store *s = store_sqlite(p->path, why);
+    struct store *s = store_sqlite(p->path, STORE_SERVE, why);
     if (s || strncmp(why, "it is of an older version, and the disk is too full", 51) != 0) {
         fprintf(stderr, "# %s\n", why);
         return 1;
@@ -934,7 +934,7 @@ static int upgrade_without_room(const struct place *p)
     drop_ballast(p);
     if (number_in(p->path, "PRAGMA user_version") != 1)
         return 2;
-    s = store_sqlite(p->path, why);
+    s = store_sqlite(p->path, STORE_SERVE, why);
     return s && s->was == 1 ? 0 : 3;
 }
 

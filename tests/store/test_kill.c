@@ -69,7 +69,7 @@ static void none_fails(void *ctx, uint64_t first, uint64_t last, enum store_outc
 static void write_for_ever(const char *path, int pipe)
 {
     char why[STORE_WHY_SIZE];
-    struct store *s = store_sqlite(path, why);
+    struct store *s = store_sqlite(path, STORE_SERVE, why);
     struct writer *w = s ? writer_start(s, NULL, NULL) : NULL;
     static struct word queue[AHEAD];
     static uint64_t ticket[AHEAD];
@@ -151,7 +151,7 @@ static void check_room(void *ctx, const struct store_room *room)
 static void check_store(const char *path, uint32_t said[MATCHES])
 {
     char why[STORE_WHY_SIZE], code[STORE_CODE_SIZE];
-    struct store *s = store_sqlite(path, why);
+    struct store *s = store_sqlite(path, STORE_SERVE, why);
     if (!s)
         fail_msg("not opened: %s", why);
     for (uint32_t i = 0; i < MATCHES; i++) {

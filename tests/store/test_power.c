@@ -263,7 +263,7 @@ static void check_disk(const char *folder, int more)
     snprintf(log, sizeof log, "%s-wal", path);
     write_image(path, &cut[0]);
     write_image(log, &cut[1]);
-    struct store *s = store_sqlite(path, why);
+    struct store *s = store_sqlite(path, STORE_SERVE, why);
     if (!s)
         fail_msg("after the cut: %s", why);
     for (uint32_t i = 0; i < MATCHES; i++) {
@@ -295,7 +295,7 @@ static struct store *watched(char folder[FOLDER_SIZE])
     make_folder(folder);
     snprintf(path, sizeof path, "%s/mazo.db", folder);
     put_shim_in_place();
-    struct store *s = store_sqlite(path, why); /* the schema is there when the trouble begins */
+    struct store *s = store_sqlite(path, STORE_SERVE, why); /* the schema is there when the trouble begins */
     assert_non_null(s);
     for (int64_t i = 1; i <= MATCHES; i++)
         KEEP(s, a_match(i));
@@ -305,7 +305,7 @@ static struct store *watched(char folder[FOLDER_SIZE])
     is_cut = false;
     syncs = 0;
     watching = true;
-    s = store_sqlite(path, why);
+    s = store_sqlite(path, STORE_SERVE, why);
     assert_non_null(s);
     synced[0] = read_image(open_real[0]);
     synced[1] = (struct image){0};

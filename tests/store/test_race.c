@@ -58,7 +58,7 @@ static enum store_outcome put(struct store *s, int who, uint32_t n, int64_t *ver
 static int play(const char *address, int who, uint32_t most, int out)
 {
     char why[STORE_WHY_SIZE];
-    struct store *s = store_postgres(address, why);
+    struct store *s = store_postgres(address, STORE_SERVE, why);
     uint32_t n = 0;
     while (s && n < most) {
         int64_t version = 0;
@@ -99,7 +99,7 @@ static int compare(const char *address, int in, uint32_t most)
     char why[STORE_WHY_SIZE];
     struct told told;
     uint32_t late = 0;
-    struct store *s = store_postgres(address, why);
+    struct store *s = store_postgres(address, STORE_SERVE, why);
     while (read(in, &told, sizeof told) == sizeof told) {
         late += told.who < 0;
         if (told.who >= 0) {
@@ -127,7 +127,7 @@ static struct store *open_at_last(const char *address)
 {
     char why[STORE_WHY_SIZE];
     struct store *s;
-    while (!(s = store_postgres(address, why)))
+    while (!(s = store_postgres(address, STORE_SERVE, why)))
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
     return s;
 }
@@ -184,7 +184,7 @@ int main(int argc, char **argv)
     };
     if (argc > 3 && most < COUNT_MAX)
         return hear_all(argv[1], argv[3], most);
-    struct store *s = argc > 2 && most < COUNT_MAX ? store_postgres(argv[1], why) : NULL;
+    struct store *s = argc > 2 && most < COUNT_MAX ? store_postgres(argv[1], STORE_SERVE, why) : NULL;
     if (!s || !store_commit(s, first, 2, why) || pipe(pipes) != 0) {
         printf("%s\n", s ? why : "usage: test_race ADDRESS COUNT");
         return 2;

@@ -861,7 +861,7 @@ static void all_is_there_after_reopening(void **state)
          a_person(2), a_mute(1, 2), a_ban(2, "", 0, 1, "x"), a_push(1, "a", 7),
          a_daily(7, 2, 1, 40));
     k->store->ops->close(k->store);
-    k->store = store_open(k->path, why);
+    k->store = store_open(k->path, STORE_SERVE, why);
     assert_non_null(k->store);
     struct store *s = k->store;
     assert_int_equal(s->ops->person_by_key(s, "p1", &person), 1);

@@ -490,7 +490,7 @@ static void reading_while_memory_is_written(void **state)
 {
     (void)state;
     char why[STORE_WHY_SIZE];
-    read_while_it_writes(store_open("memory", why));
+    read_while_it_writes(store_open("memory", STORE_SERVE, why));
 }
 
 static void reading_while_a_file_is_written(void **state)
@@ -499,7 +499,7 @@ static void reading_while_a_file_is_written(void **state)
     char folder[FOLDER_SIZE], path[FOLDER_SIZE + 16], why[STORE_WHY_SIZE];
     make_folder(folder);
     snprintf(path, sizeof path, "%s/mazo.db", folder);
-    struct store *s = store_sqlite(path, why);
+    struct store *s = store_sqlite(path, STORE_SERVE, why);
     assert_non_null(s);
     read_while_it_writes(s);
     drop_folder(folder);
