@@ -19,7 +19,8 @@ TEMP = tempfile.TemporaryDirectory()
 HEADERS = pathlib.Path(TEMP.name) / 'include'
 LIBRARIES = ('ini.h jansson.h jansson_config.h uv.h uv wslay llhttp.h http_parser.h sodium.h sodium sqlite3.h qrencode.h curses.h ncurses_dll.h unctrl.h '
              'libpq-fe.h postgres_ext.h pg_config_ext.h openssl').split()
-FLAGS = ['-std=c11', '-D_GNU_SOURCE', '-c', '-Wall', '-Werror', f'-I{ROOT}/include', f'-I{ROOT}/src', '-isystem']
+HTTP = ['-DMAZO_LLHTTP'] if pathlib.Path('/usr/include/llhttp.h').exists() else []  # Debian 12 has its predecessor
+FLAGS = [*HTTP, '-std=c11', '-D_GNU_SOURCE', '-c', '-Wall', '-Werror', f'-I{ROOT}/include', f'-I{ROOT}/src', '-isystem']
 SOURCES = sorted(file for file in (ROOT / 'src').rglob('*.c') if 'wasm' not in file.parts)
 ZIG = os.environ.get('ZIG') or shutil.which('zig')
 
