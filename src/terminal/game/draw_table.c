@@ -291,6 +291,14 @@ static void draw_talk(struct game *g)
     g->cursor_column = 3 + cursor;
 }
 
+static bool is_marked(const struct game *g)
+{
+    for (int i = 0; i < g->marked_count; i++)
+        if (g->marked[i] == g->selected)
+            return true;
+    return false;
+}
+
 /* What Enter does with the chosen card, or NULL. With hints it is not promised where the card does
  * not fit. */
 static const char *enter_does(const struct game *g)
@@ -303,7 +311,8 @@ static const char *enter_does(const struct game *g)
     if (!game_own_turn(g))
         return game_may_jump_in(g) && fits ? N_("Enter: jump in with %s   ◀ ▶ choose") : NULL;
     if (phase == MAZO_PHASE_throw)
-        return N_("Enter: mark %s   ◀ ▶ choose");
+        return is_marked(g) ? N_("Enter: unmark %s   ◀ ▶ choose")
+                            : N_("Enter: mark %s   ◀ ▶ choose");
     return phase == MAZO_PHASE_dare || (plays && g->hints && !fits) ? NULL
                                                                     : N_("Enter: %s   ◀ ▶ choose");
 }
