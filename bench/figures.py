@@ -84,11 +84,13 @@ def strength():
     pairs = [name.split()[:2] for name in (*kept['quick'], *kept['deals'])]
     pairs = list(dict.fromkeys(map(tuple, pairs)))
     rows = [strength_row(kept, *pair, seats, sheets) for pair in pairs for seats in (2, 4)]
+    columns = ['share of matches won', 'seats', *(f'`{sheet}`' for sheet in sheets), 'per move']
+    taken = f"\n{kept['version']}, {kept['date']}, {kept['machine']} that others were using too: 2400 matches in each cell of the first four rows.\n"
+    if not kept['deals']:
+        return table(columns, rows) + taken
     counts = {seats: sorted({len(deals) * seats for name, deals in kept['deals'].items() if name.endswith(str(seats))}) for seats in (2, 4)}
     said = {seats: ' to '.join(str(count) for count in dict.fromkeys((found[0], found[-1]))) for seats, found in counts.items()}
-    return (table(['share of matches won', 'seats', *(f'`{sheet}`' for sheet in sheets), 'per move'], rows)
-            + f"\n{kept['version']}, {kept['date']}, {kept['machine']} that others were using too: 2400 matches in each cell of the first four rows, "
-            f"{said[2]} with two seats and {said[4]} with four in those of `expert`.\n")
+    return table(columns, rows) + f"{taken[:-2]}, {said[2]} with two seats and {said[4]} with four in those of `expert`.\n"
 
 
 def pages():

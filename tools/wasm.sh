@@ -57,7 +57,7 @@ compile() {
         # shellcheck disable=SC2086 # names are words
         sources=$(printf '%s\n' $sources | grep -v -e /lesson -e /record -e /exports_lesson -e /exports_record -e /exports_replay \
             -e /chances -e /coach)
-        flags="$flags -DEXPORTS_FIRST"
+        flags="$flags -DEXPORTS_FIRST -DBOT_WITHOUT_NET"
     fi
 
     # With __wasm_call_ctors exported (there are none) the module is not a command, in which every

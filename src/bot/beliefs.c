@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bot/policy.h"
+#include "bot/signs.h"
 
 void beliefs_clear(struct bot_beliefs *m)
 {
@@ -21,6 +22,7 @@ static void forget_round(struct bot_beliefs *m)
     m->note_count = 0;
     m->drew = MAZO_SEAT_NONE;
     memset(m->drawn, 0, sizeof m->drawn);
+    memset(m->signs, 0, sizeof m->signs);
     memcpy(m->strict, m->strict_now, sizeof m->strict);
 }
 
@@ -33,6 +35,7 @@ static void forget_seat(struct bot_beliefs *m, int seat)
             m->notes[kept++] = m->notes[i];
     m->note_count = (uint8_t)kept;
     m->drawn[seat] = 0;
+    memset(&m->signs[seat], 0, sizeof m->signs[seat]);
     m->drew = m->drew == seat ? MAZO_SEAT_NONE : m->drew;
 }
 
@@ -82,8 +85,12 @@ static struct bot_note *note(struct bot_beliefs *m, int seat, mazo_card card, in
 
 static void hear_played(struct bot_beliefs *m, const struct mazo_event *e)
 {
+    if (m->drew == e->seat) /* the drawn card itself: no choice of the hand */
+        signs_joined(&m->signs[e->seat], -1);
+    else
+        signs_played(&m->signs[e->seat], m->then.color, e->card, e->color);
     if (m->drew == e->seat && m->note_count > 0) {
-        m->drawn[e->seat]--; /* the drawn card itself: no choice of the hand */
+        m->drawn[e->seat]--;
         m->notes[m->note_count - 1].fresh = BOT_FRESH_ANY;
     } else {
         note(m, e->seat, e->card, e->color);
@@ -112,6 +119,9 @@ static void hear_drew(struct bot_beliefs *m, const struct mazo_view *view,
     } else if (accepted(m, e)) {
         note(m, e->seat, MAZO_CARD_NONE, MAZO_COLOR_NONE);
     }
+    if (e->detail == MAZO_FOR_turn)
+        signs_declined(&m->signs[e->seat], m->then.color);
+    signs_joined(&m->signs[e->seat], e->count);
     m->drawn[e->seat] = (uint8_t)(m->drawn[e->seat] + e->count);
 }
 

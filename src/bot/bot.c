@@ -11,10 +11,12 @@
 #include "bot/beliefs.h"
 #include "bot/policy.h"
 #include "bot/search.h"
+#include "bot/stakes.h"
 #include "bot/style.h"
 
-static const char *const level_names[MAZO_BOT_NAME_COUNT] = {
-    "random", "rule-v1", "easy", "normal", "hard", "expert", "hard-1", "expert-1"};
+static const char *const level_names[MAZO_BOT_NAME_COUNT] = {"random", "rule-v1", "easy",
+                                                             "normal", "hard",    "expert",
+                                                             "hard-1", "expert-1"};
 static const char *const style_names[MAZO_BOT_STYLE_COUNT] = {"plain", "cautious", "bluffing",
                                                               "vengeful"};
 
@@ -97,12 +99,16 @@ static bool bluffs(struct mazo_bot *bot, const struct mazo_game *g)
            style_bluffs(bot, g->size[mazo_seat_after(&g->pub, g->turn)]);
 }
 
-static void styled_choice(struct mazo_bot *bot, const struct mazo_game *g, struct mazo_command *out)
+/* By the network and the bot's tastes. False: there is nothing to choose. */
+static bool best_choice_of(struct mazo_bot *bot, const struct mazo_game *g,
+                           struct mazo_command *out)
 {
     struct policy_choice choices[POLICY_CHOICES_MAX], best = {POLICY_DRAW, 0};
     int values[POLICY_CHOICES_MAX], most = INT_MIN, n = policy_choices(g, choices);
     int next = mazo_seat_after(&g->pub, g->turn);
-    policy_values(g, policy_for(&g->rules, g->seats), choices, n, values);
+    if (n < 2)
+        return false;
+    stakes_opinion(bot, g, choices, n, values);
     for (int i = 0; i < n; i++) {
         bool plays = choices[i].card < POLICY_DRAW;
         int value = values[i] + (plays ? style_bonus(bot, choices[i].card, next) : 0);
@@ -112,27 +118,25 @@ static void styled_choice(struct mazo_bot *bot, const struct mazo_game *g, struc
         }
     }
     policy_command(g, best, out);
+    return true;
 }
 
-/* By the policy, from a game that the view could come from: it reads of it
+/* By what was learnt, from a game that the view could come from: it reads of it
  * only what the seat may know. */
 static bool learnt_choose(struct mazo_bot *bot, const struct mazo_view *view,
                           struct mazo_legal *scratch, struct mazo_command *out)
 {
     struct mazo_game g;
-    struct policy_choice choices[POLICY_CHOICES_MAX];
     if (should_challenge(bot, view)) {
         *out = (struct mazo_command){.type = MAZO_CMD_challenge, .seat = view->seat};
         return true;
     }
     mazo_resample(view, &bot->dice, &g);
-    policy_move(&g, policy_for(&view->rules, view->seats), &bot->dice, scratch, out);
     if (bluffs(bot, &g)) {
         int color = g.color; /* the one it would not need to bluff for */
         policy_command(&g, (struct policy_choice){MAZO_WILD_FOUR, (uint8_t)color}, out);
-    } else if (bot->style != MAZO_BOT_PLAIN && view->phase != MAZO_PHASE_run &&
-               policy_choices(&g, choices) > 1) {
-        styled_choice(bot, &g, out);
+    } else if (view->phase == MAZO_PHASE_run || !best_choice_of(bot, &g, out)) {
+        policy_move(&g, policy_for(&view->rules, view->seats), &bot->dice, scratch, out);
     }
     return true;
 }

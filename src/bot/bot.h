@@ -42,8 +42,27 @@ struct bot_note {
     uint8_t fresh; /* enum bot_fresh: of the first card drawn since */
 };
 
+/* What a seat has last done in a color, as everybody saw it. */
+enum bot_sign {
+    BOT_SIGN_NONE,
+    BOT_SIGN_DECLINED, /* drew by choice, or for want of a card, while it was the present one */
+    BOT_SIGN_WILDED,   /* played a wild on it, and named another */
+    BOT_SIGN_LEFT,     /* played the same value in another color */
+    BOT_SIGN_PLAYED,   /* stayed in it */
+    BOT_SIGN_JOINED,   /* came to it from another */
+    BOT_SIGN_NAMED,    /* named it with a wild */
+    BOT_SIGN_COUNT
+};
+
+struct bot_signs {
+    uint8_t last[MAZO_COLOR_COUNT];   /* enum bot_sign */
+    uint8_t since[MAZO_COLOR_COUNT];  /* cards that have joined the hand since */
+    uint8_t played[MAZO_COLOR_COUNT]; /* cards played in this round */
+};
+
 /* What a bot remembers of the match. */
 struct bot_beliefs {
+    struct bot_signs signs[MAZO_SEATS_MAX]; /* of this round */
     struct bot_sight now;  /* the table after the last command, as the view showed it */
     struct bot_sight then; /* and before it */
     uint8_t drew;          /* the seat that has just drawn a card */

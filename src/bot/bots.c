@@ -7,6 +7,9 @@
 #endif
 
 #include "policy.c"
+#include "net.c"
+#include "signs.c"
+#include "stakes.c"
 #include "beliefs.c"
 #include "style.c"
 #include "habits.c"

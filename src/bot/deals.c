@@ -3,40 +3,17 @@
  */
 #include "bot/deals.h"
 
-#include <float.h>
 #include <string.h>
 
 #include "bot/beliefs.h"
 #include "bot/chain.h"
 #include "bot/policy.h"
+#include "bot/stakes.h"
 
 enum {
     WORTH = SEARCH_DEALS / 4, /* hands that the weights of a seat must at least amount to */
     TRIES = 8                 /* to find hands that go together */
 };
-
-/* Two bits of the radicand bring one of the root; the last one rounds. */
-double deals_root(double x)
-{
-    enum { MANTISSA = 52, BIAS = 1023 };
-    uint64_t bits, root = 0, rest = 0;
-    if (!(x >= DBL_MIN)) /* this small: nothing */
-        return 0;
-    memcpy(&bits, &x, sizeof bits);
-    int power = (int)(bits >> MANTISSA) - BIAS;
-    uint64_t m = (bits & ((UINT64_C(1) << MANTISSA) - 1)) | UINT64_C(1) << MANTISSA;
-    m <<= power & 1 ? 11 : 10; /* at the top of 64 bits, an even power before it */
-    for (int i = 0; i <= MANTISSA + 1; i++, m <<= 2) {
-        rest = rest << 2 | m >> 62;
-        uint64_t more = root << 2 | 1;
-        root = root << 1 | (rest >= more);
-        rest -= more & -(uint64_t)(rest >= more);
-    }
-    root = (root + 1) >> 1;
-    bits = ((uint64_t)((power - (power & 1)) / 2 + BIAS - 1) << MANTISSA) + root;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
 
 /* How many hands of equal weight these weights are worth. */
 static double worth(const double *weight)
@@ -60,7 +37,7 @@ static void weigh(struct mazo_bot *bot, const struct mazo_view *view, int seat,
         weight[i] = beliefs_likelihood(&bot->beliefs, &s->dealt[i], seat, policy, &bot->dice);
     for (int tries = 0; tries < 4 && worth(weight) < WORTH; tries++)
         for (int i = 0; i < SEARCH_DEALS; i++)
-            weight[i] = deals_root(weight[i]);
+            weight[i] = square_root(weight[i]);
     for (int i = 1; i < SEARCH_DEALS; i++)
         weight[i] += weight[i - 1];
 }

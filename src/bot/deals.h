@@ -16,7 +16,4 @@
 BOT void deals_sample(struct mazo_bot *bot, const struct mazo_view *view,
                       struct mazo_bot_scratch *s);
 
-/* The square root, as every processor rounds it, without a library. */
-BOT double deals_root(double x);
-
 #endif

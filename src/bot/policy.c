@@ -8,23 +8,6 @@
 #include "bot/weights.h"
 #include "bot/weights_jackpot.h"
 
-enum deed {
-    DEED_LOW,  /* 0 to 4 */
-    DEED_HIGH, /* 5 to 9 */
-    DEED_SKIP,
-    DEED_REVERSE,
-    DEED_DRAW_TWO,
-    DEED_JACKPOT,
-    DEED_WILD,
-    DEED_WILD_FOUR,
-    DEED_WILD_JACKPOT,
-    DEED_DRAW,
-    DEED_KEEP,
-    DEED_ACCEPT,
-    DEED_STACK, /* a draw card on a debt */
-    DEED_OTHER
-};
-
 static const uint8_t deed_of_value[16] = {
     DEED_LOW,      DEED_LOW,     DEED_LOW,  DEED_LOW,       DEED_LOW,  DEED_HIGH,
     DEED_HIGH,     DEED_HIGH,    DEED_HIGH, DEED_HIGH,      DEED_SKIP, DEED_REVERSE,
@@ -38,6 +21,20 @@ static const uint8_t own_bucket[16] = {0, 0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 7, 7,
 static const uint8_t few_bucket[16] = {0, 0, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
 
 static inline int bits(uint64_t set) { return mazo_count_bits(set); }
+
+static inline int deed_of(const struct mazo_game *g, struct policy_choice c)
+{
+    if (c.card >= POLICY_DRAW)
+        return c.card == POLICY_DRAW ? DEED_DRAW : c.card == POLICY_KEEP ? DEED_KEEP : DEED_ACCEPT;
+    if (g->phase == MAZO_PHASE_struck)
+        return DEED_STACK;
+    return c.card == MAZO_WILD_JACKPOT ? DEED_WILD_JACKPOT : deed_of_value[mazo_card_value(c.card)];
+}
+
+int policy_deed(const struct mazo_game *g, struct policy_choice choice)
+{
+    return deed_of(g, choice);
+}
 
 /* What the seat in turn sees, counted once for all its choices. */
 struct eyes {
@@ -117,9 +114,6 @@ static inline void after_card(const struct eyes *e, struct policy_choice c, stru
 {
     int value = mazo_card_value(c.card);
     bool wild = MAZO_WILDS >> c.card & 1;
-    a->deed = c.card == MAZO_WILD_JACKPOT ? DEED_WILD_JACKPOT : deed_of_value[value];
-    if (e->g->phase == MAZO_PHASE_struck)
-        a->deed = DEED_STACK;
     a->color = wild ? c.color : mazo_card_color(c.card);
     a->size = e->size - 1;
     a->same_color = e->color_count[a->color] - !wild;
@@ -133,9 +127,8 @@ static inline void after_card(const struct eyes *e, struct policy_choice c, stru
         a->again = a->same_color + a->same_value + a->wilds;
 }
 
-static inline void after_other(const struct eyes *e, struct policy_choice c, struct after *a)
+static inline void after_other(const struct eyes *e, struct after *a)
 {
-    a->deed = c.card == POLICY_DRAW ? DEED_DRAW : c.card == POLICY_KEEP ? DEED_KEEP : DEED_ACCEPT;
     a->color = e->g->color < MAZO_COLOR_COUNT ? e->g->color : 0;
     a->size = e->size;
     a->same_color = e->color_count[a->color];
@@ -161,10 +154,11 @@ static inline __attribute__((always_inline)) int describe(const struct eyes *e,
 {
     struct after a;
     int sum = 0, n = 0;
+    a.deed = deed_of(e->g, c);
     if (c.card < POLICY_DRAW)
         after_card(e, c, &a);
     else
-        after_other(e, c, &a);
+        after_other(e, &a);
     int own = own_bucket[capped(a.size, 15)], few = few_bucket[capped(a.size, 15)];
     int seen = (int)(e->gone >> (16 * a.color) & 0xffff) + e->color_count[a.color];
 #define FACT(index) (lists ? (void)(out[n++] = (uint16_t)(index)) : (void)(sum += weight[index]))
@@ -223,6 +217,16 @@ void policy_values(const struct mazo_game *g, const struct policy *p,
                    const struct policy_choice *choices, int count, int *values)
 {
     policy_values_of(g, p, count_gone(g), choices, count, values);
+}
+
+void policy_plain_values(const struct mazo_game *g, const struct policy_choice *choices, int count,
+                         int *values)
+{
+    const struct policy *p = policy_for(&g->rules, g->seats);
+    struct eyes e;
+    look(g, count_gone(g), &e);
+    for (int i = 0; i < count; i++)
+        values[i] = describe(&e, choices[i], false, p->weight, NULL);
 }
 
 static int add(struct policy_choice *out, int n, int card, int color)

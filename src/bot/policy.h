@@ -15,9 +15,27 @@
 
 #include "bot/bot.h"
 
+/* What is done. */
+enum policy_deed {
+    DEED_LOW,  /* 0 to 4 */
+    DEED_HIGH, /* 5 to 9 */
+    DEED_SKIP,
+    DEED_REVERSE,
+    DEED_DRAW_TWO,
+    DEED_JACKPOT,
+    DEED_WILD,
+    DEED_WILD_FOUR,
+    DEED_WILD_JACKPOT,
+    DEED_DRAW,
+    DEED_KEEP,
+    DEED_ACCEPT,
+    DEED_STACK, /* a draw card on a debt */
+    DEED_OTHER
+};
+
 /* The facts, as ranges of one list; see policy.c for what they mean. */
 enum {
-    POLICY_KINDS = 14, /* what is done: see enum deed in policy.c */
+    POLICY_KINDS = 14, /* enum policy_deed */
     POLICY_NEXT = 6,   /* how many cards the next player holds */
     POLICY_LEAST = 4,  /* how many the one with the fewest holds */
     POLICY_OWN = 8,    /* how many stay in its hand */
@@ -62,9 +80,16 @@ BOT int policy_choices(const struct mazo_game *g, struct policy_choice out[POLIC
 BOT int policy_facts(const struct mazo_game *g, struct policy_choice choice,
                      uint16_t out[POLICY_FACTS_OF_ONE]);
 
+/* The deed of a choice of the seat in turn. */
+BOT int policy_deed(const struct mazo_game *g, struct policy_choice choice);
+
 /* The value of each choice, in ten-thousandths. */
 BOT void policy_values(const struct mazo_game *g, const struct policy *p,
                        const struct policy_choice *choices, int count, int *values);
+
+/* The same without what points are worth in a match, by the table's own weights. */
+BOT void policy_plain_values(const struct mazo_game *g, const struct policy_choice *choices,
+                             int count, int *values);
 
 /* The same where the discards are not the game's: `gone` is the sum of policy_gone over them. */
 BOT void policy_values_of(const struct mazo_game *g, const struct policy *p, uint64_t gone,

@@ -4,118 +4,28 @@
  */
 #include "bot/search.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "bot/deals.h"
 #include "bot/beliefs.h"
+#include "bot/net.h"
 #include "bot/policy.h"
+#include "bot/stakes.h"
 #include "bot/style.h"
 #include "bot/value.h"
 
 enum {
-    PRIOR_PLAYOUTS = 500, /* playouts that the policy's opinion is worth */
-    MOVES_AHEAD = 7,      /* of every seat, before a position is valued */
-    RACE_EVERY = 50       /* playouts of a choice, before those clearly worse are dropped */
+    PRIOR_PLAYOUTS = 2000,      /* playouts that the first opinion is worth; */
+    FIRST_PRIOR_PLAYOUTS = 500, /* to the yardsticks, and where it is the policy's */
+    DOUBT = 200,                /* playouts that are believed by half: in a round by itself, */
+    DOUBT_TWO = 700,            /* in a match, with two seats, */
+    DOUBT_MORE = 3000,          /* and with more */
+    MOVES_AHEAD = 7,            /* of every seat, before a position is valued */
+    RACE_EVERY = 50             /* playouts of a choice, before those clearly worse are dropped */
 };
 
-/* e to the power of -x/256, by squaring: the same on every machine. */
-static double shrink(int x)
-{
-    static const double powers[] = {0.99610136947011749, 0.99221793826024351, 0.98449643700540845,
-                                    0.96923323447634408, 0.93941306281347581, 0.88249690258459546,
-                                    0.77880078307140487, 0.60653065971263342, 0.36787944117144233,
-                                    0.1353352832366127,  0.018315638888734179};
-    double value = 1;
-    if (x > 2047)
-        x = 2047;
-    for (int i = 0; x > 0; i++, x >>= 1)
-        if (x & 1)
-            value *= powers[i];
-    return value;
-}
-
-/* How near a side is to its goal: what is missing counts against it, more at
- * the end of a match than at its beginning. So the yardsticks see it. */
-static double first_strength(const struct mazo_game *g, int points)
-{
-    int target = g->rules.target, scale = g->seats == 2 ? 110 : 220;
-    bool low = g->rules.scoring == MAZO_scoring_hands;
-    int missing = low ? points : target - points;
-    if (!low && missing <= 0)
-        return 1e6;
-    return shrink(missing * 256 / scale);
-}
-
-/* The same, fitted to matches of `hard` (see docs/bots.md): the nearer the end, the more a point
- * is worth. `highest` is the highest score of all. */
-static double strength(const struct mazo_game *g, int points, int highest)
-{
-    bool two = g->seats == 2;
-    int target = g->rules.target, missing = target - points;
-    if (g->rules.scoring == MAZO_scoring_hands) {
-        int left = highest < target ? target - highest : 0;
-        return shrink((int)(points * 256 / ((two ? 8 : 3) * deals_root(left + 40))));
-    }
-    if (missing <= 0)
-        return 1e6;
-    double scale = (two ? 150 : 300) * (g->rules.jackpots ? 2 : 1),
-           part = scale / (scale + missing);
-    return two ? part * part * part : part * part * part * part;
-}
-
-static double equity(const struct mazo_game *g, int seat, bool first)
-{
-    if (g->phase == MAZO_PHASE_match_over) {
-        int side = mazo_count_bits(mazo_side_of(g, seat));
-        int winners = mazo_count_bits(g->winners);
-        return g->winners >> seat & 1 && winners ? (double)side / winners : 0;
-    }
-    double mine = 0, all = 0;
-    int highest = 0;
-    for (int other = 0; other < g->seats; other++) {
-        int score = mazo_side_score(g, other);
-        highest = score > highest ? score : highest;
-    }
-    for (int other = 0; other < g->seats; other++) {
-        int score = mazo_side_score(g, other);
-        double part = first ? first_strength(g, score) : strength(g, score, highest);
-        all += part;
-        if (mazo_side_of(g, seat) >> other & 1)
-            mine += part;
-    }
-    return mine / all;
-}
-
-double search_equity(const struct mazo_game *g, int seat) { return equity(g, seat, false); }
-
-/* The chance to win the match after a round that `winner` wins with as many points as usual. */
-static double equity_after(const struct mazo_game *g, int seat, int winner)
-{
-    enum { USUAL = 27 }; /* in a hand at the end of a round */
-    struct mazo_game after = *g;
-    int each = g->rules.jackpots ? 2 * USUAL : USUAL;
-    after.phase = MAZO_PHASE_round_over;
-    if (g->rules.scoring == MAZO_scoring_winner)
-        after.scores[winner] += each * (g->seats - 1);
-    for (int other = 0; other < g->seats && g->rules.scoring == MAZO_scoring_hands; other++)
-        after.scores[other] += other == winner ? 0 : each;
-    return search_equity(&after, seat);
-}
-
-/* What a round is worth in won matches: the policy's opinion speaks of rounds. */
-static double round_worth(const struct mazo_game *g, int seat)
-{
-    if (g->rules.scoring == MAZO_scoring_quick)
-        return 1;
-    double lost = 0;
-    int others = 0;
-    for (int other = 0; other < g->seats; other++)
-        if (!(mazo_side_of(g, seat) >> other & 1)) {
-            lost += equity_after(g, seat, other);
-            others++;
-        }
-    return equity_after(g, seat, seat) - lost / others;
-}
+double search_equity(const struct mazo_game *g, int seat) { return stakes_equity(g, seat, false); }
 
 static void add_arm(struct mazo_bot_scratch *s, const struct mazo_command *c, double prior)
 {
@@ -133,8 +43,14 @@ static void taste_arms(const struct mazo_bot *bot, const struct mazo_view *view,
             s->arms[i].taste = style_bonus(bot, s->arms[i].command.card, next) / 10000.0;
 }
 
+/* Is the first opinion the network's? */
+static bool is_learnt(const struct mazo_bot *bot, const struct mazo_game *g)
+{
+    return !bot->first && net_for(&g->rules, g->seats);
+}
+
 /* A Wild Draw Four that the hand does not allow: in the color that it would name at best. */
-static void list_bluff(const struct mazo_game *g, const struct policy *policy,
+static void list_bluff(const struct mazo_bot *bot, const struct mazo_game *g,
                        struct mazo_bot_scratch *s)
 {
     struct policy_choice choices[MAZO_COLOR_COUNT];
@@ -144,15 +60,19 @@ static void list_bluff(const struct mazo_game *g, const struct policy *policy,
         return;
     for (int color = 0; color < MAZO_COLOR_COUNT; color++)
         choices[color] = (struct policy_choice){MAZO_WILD_FOUR, (uint8_t)color};
-    policy_values(g, policy, choices, MAZO_COLOR_COUNT, values);
+    stakes_opinion(bot, g, choices, MAZO_COLOR_COUNT, values);
     for (int color = 1; color < MAZO_COLOR_COUNT; color++)
         best = values[color] > values[best] ? color : best;
     policy_command(g, choices[best], &c);
-    add_arm(s, &c, values[best] / 10000.0);
+    /* The network knows nothing of challenges: that speaks neither for a bluff nor against it. */
+    double prior = is_learnt(bot, g) && s->arm_count ? -1e9 : values[best] / 10000.0;
+    for (int i = 0; i < s->arm_count; i++)
+        prior = is_learnt(bot, g) && s->arms[i].prior > prior ? s->arms[i].prior : prior;
+    add_arm(s, &c, prior);
 }
 
 /* With nothing but wilds the policy names the present color; the search sees what the others make of it. */
-static void list_colors(const struct mazo_game *g, const struct policy *policy,
+static void list_colors(const struct mazo_bot *bot, const struct mazo_game *g,
                         const struct policy_choice *choices, int count, struct mazo_bot_scratch *s)
 {
     for (int i = 0; i < 4 * count; i++) {
@@ -161,7 +81,7 @@ static void list_colors(const struct mazo_game *g, const struct policy *policy,
         int value;
         if (other.card >= POLICY_DRAW || other.color == choices[i / 4].color)
             continue;
-        policy_values(g, policy, &other, 1, &value);
+        stakes_opinion(bot, g, &other, 1, &value);
         policy_command(g, other, &c);
         add_arm(s, &c, value / 10000.0);
     }
@@ -174,16 +94,15 @@ static void list_cards(const struct mazo_bot *bot, const struct mazo_view *view,
     const struct mazo_game *g = &s->deals[0]; /* any deal: it has this seat's hand */
     struct policy_choice choices[POLICY_CHOICES_MAX];
     struct mazo_command c;
-    const struct policy *policy = policy_for(&view->rules, view->seats);
     int values[POLICY_CHOICES_MAX], count = policy_choices(g, choices);
-    policy_values(g, policy, choices, count, values);
+    stakes_opinion(bot, g, choices, count, values);
     for (int i = 0; i < count; i++) {
         policy_command(g, choices[i], &c);
         add_arm(s, &c, values[i] / 10000.0);
     }
     if (!bot->first && view->size[view->seat] > 1 && !(g->have[g->turn] & ~MAZO_WILDS))
-        list_colors(g, policy, choices, count, s);
-    list_bluff(g, policy, s);
+        list_colors(bot, g, choices, count, s);
+    list_bluff(bot, g, s);
     taste_arms(bot, view, s);
     if (view->phase == MAZO_PHASE_struck && view->challengeable) {
         c = (struct mazo_command){.type = MAZO_CMD_challenge, .seat = view->seat};
@@ -245,14 +164,15 @@ static double play_out(const struct mazo_bot *bot, const struct mazo_view *view,
     } else {
         policy_playout(&g, policy, &dice);
     }
-    return equity(&g, view->seat, bot->first);
+    return stakes_equity(&g, view->seat, bot->first);
 }
 
-/* The mean result of an arm, the policy's opinion counted as some playouts. */
+/* What its playouts say of an arm, few of them with doubt, and what was thought of it at first. Arms with as many playouts
+ * can be compared. */
 static double arm_value(const struct search_arm *arm)
 {
-    double known = arm->playouts ? arm->sum / arm->playouts : 0;
-    return known + arm->taste + arm->prior * PRIOR_PLAYOUTS / (PRIOR_PLAYOUTS + arm->playouts);
+    double n = arm->playouts, known = n > 0 ? arm->sum / (n + arm->doubt) : 0;
+    return known + arm->taste + arm->prior * arm->fades / (arm->fades + n);
 }
 
 static const struct search_arm *best_arm(const struct mazo_bot_scratch *s)
@@ -266,11 +186,11 @@ static const struct search_arm *best_arm(const struct mazo_bot_scratch *s)
     return best;
 }
 
-/* Variance of an arm's mean; a little more, where all playouts came out alike. */
+/* Variance of that; a little more, where all playouts came out alike. */
 static double arm_variance(const struct search_arm *arm)
 {
-    double n = arm->playouts, mean = arm->sum / n;
-    return (arm->squares / n - mean * mean + 0.001) / n;
+    double n = arm->playouts, mean = arm->sum / n, sure = n / (n + arm->doubt);
+    return sure * sure * (arm->squares / n - mean * mean + 0.001) / n;
 }
 
 static int arms_left(const struct mazo_bot_scratch *s)
@@ -337,6 +257,20 @@ static int rounds_of(int arms)
     return rounds;
 }
 
+/* How much the first opinion and the playouts count. In a match the opinion, which knows what points are worth, does not fade, and
+ * the playouts must be many: what they differ by is small there. */
+static void trust_arms(const struct mazo_bot *bot, const struct mazo_view *view,
+                       struct mazo_bot_scratch *s)
+{
+    bool learnt = is_learnt(bot, &s->deals[0]);
+    bool match = view->rules.scoring != MAZO_scoring_quick;
+    for (int i = 0; i < s->arm_count; i++) {
+        struct search_arm *arm = &s->arms[i];
+        arm->fades = !learnt ? FIRST_PRIOR_PLAYOUTS : match ? INT_MAX : PRIOR_PLAYOUTS;
+        arm->doubt = !learnt ? 0 : !match ? DOUBT : view->seats == 2 ? DOUBT_TWO : DOUBT_MORE;
+    }
+}
+
 bool search_choose(struct mazo_bot *bot, const struct mazo_view *view,
                    const struct mazo_legal *legal, struct mazo_bot_scratch *s,
                    struct mazo_command *out)
@@ -353,7 +287,8 @@ bool search_choose(struct mazo_bot *bot, const struct mazo_view *view,
         list_answers(legal, s);
     if (s->arm_count == 0)
         return false;
-    double worth = bot->first ? 1 : round_worth(&s->deals[0], view->seat);
+    trust_arms(bot, view, s);
+    double worth = bot->first ? 1 : stakes_of_round(&s->deals[0], view->seat);
     for (int i = 0; i < s->arm_count; i++) {
         s->arms[i].prior *= worth;
         s->arms[i].taste *= worth;
@@ -395,7 +330,7 @@ static double play_out_answered(const struct mazo_bot *bot, const struct mazo_vi
     }
     answer_four(bot, view->seat, &g);
     policy_playout(&g, policy_for(&view->rules, view->seats), &dice);
-    return equity(&g, view->seat, bot->first);
+    return stakes_equity(&g, view->seat, bot->first);
 }
 
 static void add_deals(struct gap_sums *sums, const double *gap, const int *times)
@@ -435,5 +370,5 @@ void search_compare(struct mazo_bot *bot, const struct mazo_view *view, struct m
     double spread = sums.squares - 2 * mean * sums.products + mean * mean * sums.multiples;
     double few = sums.deals > 1 ? (double)sums.deals / (sums.deals - 1) : 1;
     out->mean = mean;
-    out->error = spread > 0 ? deals_root(spread * few) / n : 0;
+    out->error = spread > 0 ? square_root(spread * few) / n : 0;
 }

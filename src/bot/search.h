@@ -15,6 +15,8 @@ enum { SEARCH_DEALS = 384, SEARCH_ARMS_MAX = 48 };
 struct search_arm {
     struct mazo_command command;
     double prior;        /* what the policy thinks of it, in won rounds */
+    int fades;           /* after so many playouts that counts half */
+    int doubt;           /* so many playouts are believed by half */
     double taste;        /* what the bot's style adds to it */
     double sum, squares; /* of the results of its playouts */
     int playouts;

@@ -14,6 +14,8 @@
 #include "bot/deals.h"
 #include "bot/policy.h"
 #include "bot/search.h"
+#include "bot/signs.h"
+#include "bot/stakes.h"
 #include "bot/value.h"
 #include "bots.h"
 
@@ -210,6 +212,18 @@ static void test_the_same_seed_gives_the_same_play(void **state)
     assert_true(sums[0] == sums[1]);
 }
 
+/* The network thinks the same in both. */
+static void check_net(const struct mazo_game *game, const struct mazo_game *dealt,
+                      const struct policy_choice *choices, int n)
+{
+    static const struct bot_signs none[MAZO_SEATS_MAX];
+    int ends[POLICY_CHOICES_MAX][NET_ENDS], same[POLICY_CHOICES_MAX][NET_ENDS];
+    const struct net *net = net_for(&game->rules, game->seats);
+    net_values(game, net, none, choices, n, ends);
+    net_values(dealt, net, none, choices, n, same);
+    assert_memory_equal(ends, same, (size_t)n * sizeof ends[0]);
+}
+
 /* What the policy thinks must not depend on cards that the seat cannot see: a
  * game dealt anew from the view gives the same values. */
 static void test_the_policy_reads_only_what_the_seat_sees(void **state)
@@ -235,6 +249,7 @@ static void test_the_policy_reads_only_what_the_seat_sees(void **state)
                 policy_values(&t->game, policy_for(&t->game.rules, seats), mine, n, value);
                 policy_values(&dealt, policy_for(&t->game.rules, seats), other, n, same);
                 assert_memory_equal(value, same, (size_t)n * sizeof value[0]);
+                check_net(&t->game, &dealt, mine, n);
                 compared += n;
             }
             policy_move(&t->game, policy_for(&t->game.rules, seats), &dice, &t->legal, &c);
@@ -242,6 +257,36 @@ static void test_the_policy_reads_only_what_the_seat_sees(void **state)
         }
     }
     assert_true(compared > 1000);
+}
+
+/* Signs are the same by events, as bots hear them, and by commands, as they are followed where a network learns. */
+static void test_signs(void **state)
+{
+    struct bots *t = *state;
+    int drawn = 0, named = 0;
+    for (int round = 0; round < 60; round++) {
+        struct bot_signs signs[MAZO_SEATS_MAX];
+        int seats = round % 2 ? 4 : 2;
+        for (int seat = 0; seat < seats; seat++)
+            mazo_bot_init(&t->bots[seat], MAZO_BOT_HARD, MAZO_BOT_PLAIN, 0, (uint64_t)seat);
+        start(t, mazo_rules_of_sheet(round % MAZO_SHEET_JACKPOT), seats, (uint64_t)round + 900);
+        memcpy(signs, t->bots[0].beliefs.signs,
+               sizeof signs); /* the card turned up may have made someone draw */
+        while (t->game.phase < MAZO_PHASE_round_over) {
+            const struct mazo_public before = t->game.pub;
+            struct mazo_command c;
+            assert_true(bots_choose(t, t->game.turn, &c));
+            assert_int_equal(mazo_apply(&t->game, &c, &t->events), MAZO_ERR_ok);
+            signs_follow(signs, &before, &c, &t->game.pub);
+            bots_tell(t);
+            for (int seat = 0; seat < seats && t->game.phase < MAZO_PHASE_round_over; seat++)
+                assert_memory_equal(t->bots[seat].beliefs.signs, signs,
+                                    (size_t)seats * sizeof signs[0]);
+            drawn += c.type == MAZO_CMD_draw;
+            named += c.type == MAZO_CMD_play && mazo_card_is_wild(c.card);
+        }
+    }
+    assert_true(drawn > 100 && named > 100);
 }
 
 /* A view of a game dealt anew is the same view: so is the choice, with all that was heard. */
@@ -630,6 +675,7 @@ int main(void)
         cmocka_unit_test(test_memory_is_what_was_seen),
         cmocka_unit_test(test_the_same_seed_gives_the_same_play),
         cmocka_unit_test(test_the_policy_reads_only_what_the_seat_sees),
+        cmocka_unit_test(test_signs),
         cmocka_unit_test(test_hidden_cards_do_not_change_a_choice),
         cmocka_unit_test(test_deals_are_what_could_be),
         cmocka_unit_test(test_equity),

@@ -97,14 +97,17 @@ class LocalServer implements LocalConnection {
   /** Grows when the match here is another: what was begun for the last is dropped. */
   private era = 0;
   private unlock: () => void = () => {};
+  /** The instance is of the whole module. */
+  private suits = false;
   private readonly thinker: Thinker;
   private readonly clock: Clock;
 
   constructor(
     private readonly engine: Engine,
-    private readonly instance: Instance,
+    private instance: Instance,
     private readonly store: MatchStore,
     private readonly options: LocalOptions,
+    private readonly makeInstance: (module: WebAssembly.Module) => Promise<Instance>,
     hear: (server: (line: string, text: string) => void) => void,
   ) {
     this.thinker = new Thinker(engine);
@@ -348,8 +351,18 @@ class LocalServer implements LocalConnection {
     return Math.max(0, Math.floor(this.clock.now()));
   }
 
+  /** What strong bots have learnt is in the whole module only. Where it cannot be loaded they play by what experts' playouts know. */
+  private async suit(room: Room): Promise<void> {
+    if (this.suits || !room.seats.some((seat) => /^(hard|expert)/.test(seat.bot ?? ''))) return;
+    const module = await this.engine.whole().catch(() => null);
+    if (!module) return;
+    if (module !== this.engine.module) this.instance = await this.makeInstance(module);
+    this.suits = true;
+  }
+
   /** Open or take up a match in the module: nothing of the last one is left. */
-  private open(text: string, room: Room, begin: 'table_begin' | 'table_resume' | 'daily_begin'): Refusal | null {
+  private async open(text: string, room: Room, begin: 'table_begin' | 'table_resume' | 'daily_begin'): Promise<Refusal | null> {
+    await this.suit(room);
     const [low, high] = crypto.getRandomValues(new Uint32Array(2)) as unknown as [number, number];
     this.era++;
     this.past = [];
@@ -374,8 +387,8 @@ class LocalServer implements LocalConnection {
     const before = room.seats;
     room.settle();
     const refusal = room.day
-      ? this.open(`${room.day} ${this.name}`, room, 'daily_begin')
-      : this.open(room.opening(this.name, hex(crypto.getRandomValues(new Uint8Array(32)))), room, 'table_begin');
+      ? await this.open(`${room.day} ${this.name}`, room, 'daily_begin')
+      : await this.open(room.opening(this.name, hex(crypto.getRandomValues(new Uint8Array(32)))), room, 'table_begin');
     if (refusal) {
       room.seats = before;
       return this.refuseFor(message.id, refusal);
@@ -427,7 +440,7 @@ class LocalServer implements LocalConnection {
     }
     const room = Object.assign(new Room(kept.table), kept.setup, { match: kept.match, key: kept.key, n: kept.commands });
     room.status = kept.over ? 'over' : 'playing';
-    const refusal = this.open(lines.map((line) => line.text).join(''), room, 'table_resume');
+    const refusal = await this.open(lines.map((line) => line.text).join(''), room, 'table_resume');
     if (refusal) {
       this.refuseFor(message.id, refusal);
       return false;
@@ -628,7 +641,8 @@ function seatsOf(message: Of<'create'>, engine: Engine, lang: Lang): number {
 /** A table in this page. The first message is `hello`, as at a server. */
 export async function openLocal(engine: Engine, options: LocalOptions = {}): Promise<LocalConnection> {
   let heard: (line: string, text: string) => void = () => {};
-  const instance = await Instance.make(engine.module, { heard: (line, text) => heard(line, text) });
+  const make = (module: WebAssembly.Module): Promise<Instance> => Instance.make(module, { heard: (line, text) => heard(line, text) });
+  const instance = await make(engine.module);
   const store = options.store ?? (await openMatchStore());
-  return new LocalServer(engine, instance, store, options, (hear) => (heard = hear));
+  return new LocalServer(engine, instance, store, options, make, (hear) => (heard = hear));
 }

@@ -44,27 +44,40 @@ export function judgeIn(instance: Instance, task: Judgment): unknown {
 
 export class Thinker {
   private worker: WorkerLike | null = null;
+  /** The whole module is there, and the worker if there can be one: at the first thought. */
+  private ready: Promise<void> | null = null;
+  private module: WebAssembly.Module;
+  private closed = false;
   private inside: Promise<Instance> | null = null;
   /** The oldest first; answers come in that order. */
   private waiting: { thought: Uint8Array; done: (thought: Uint8Array) => void }[] = [];
 
   constructor(private readonly engine: Engine) {
-    if (engine.makeWorker) this.hire(engine.makeWorker);
+    this.module = engine.module;
   }
 
   /** A thought that has become pointless meanwhile is thought all the same; the table drops it. */
   think(thought: Uint8Array): Promise<Uint8Array> {
     return new Promise((done) => {
       this.waiting.push({ thought, done });
-      if (this.worker) this.worker.postMessage({ do: 'think', thought } satisfies Task);
-      else void this.thinkHere();
+      this.ready ??= this.begin();
+      void this.ready.then(() => {
+        if (this.worker) this.worker.postMessage({ do: 'think', thought } satisfies Task);
+        else void this.thinkHere();
+      });
     });
   }
 
   close(): void {
+    this.closed = true;
     this.worker?.terminate();
     this.worker = null;
     this.waiting = [];
+  }
+
+  private async begin(): Promise<void> {
+    this.module = await this.engine.whole().catch(() => this.engine.module);
+    if (this.engine.makeWorker && !this.closed) this.hire(this.engine.makeWorker);
   }
 
   private hire(makeWorker: () => WorkerLike): void {
@@ -74,7 +87,7 @@ export class Thinker {
         if ('thought' in event.data) this.waiting.shift()?.done(event.data.thought);
       };
       worker.onerror = () => this.dismiss();
-      worker.postMessage({ do: 'load', module: this.engine.module } satisfies Task);
+      worker.postMessage({ do: 'load', module: this.module } satisfies Task);
       this.worker = worker;
     } catch {
       this.worker = null;
@@ -88,7 +101,7 @@ export class Thinker {
   }
 
   private async thinkHere(): Promise<void> {
-    this.inside ??= Instance.make(this.engine.module);
+    this.inside ??= Instance.make(this.module);
     const instance = await this.inside;
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
       next.done(thinkIn(instance, next.thought));
