@@ -220,7 +220,7 @@ RANDOM = pathlib.Path(__file__).resolve().parent / 'matches' / 'random.mazo'
 @case
 def skill_is_the_sum_of_all_differences():
     """Not of those above their noise: that praised who made many mistakes too small to see."""
-    found = coach(RANDOM, playouts=450)
+    found = coach(RANDOM, playouts=1500)
     sums = [[d['difference'] for d in found['decisions'] if d['seat'] == seat] for seat in range(4)]
     noise = [sum(d['se'] ** 2 for d in found['decisions'] if d['seat'] == seat) for seat in range(4)]
     for seat, p in enumerate(found['players']):
