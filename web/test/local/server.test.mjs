@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { fastClock, Guest, MemoryStore, newEngine, openLocal } from './load.mjs';
+import { fastClock, Guest, loadEngine, makeWorker, MemoryStore, newEngine, openLocal, wasmBytes } from './load.mjs';
 import { sheets } from '../../sheets.mjs';
 
 const SHEETS = sheets.map((sheet) => sheet.id);
@@ -146,6 +146,22 @@ test('anyone who comes back gets what was missed', async () => {
   await guest.ask({ type: 'ping' });
   assert.equal(guest.heard.filter((m) => m.type === 'view').length, 1);
   guest.server.close();
+});
+
+test('what strong bots have learnt is loaded when one sits down', async () => {
+  let loaded = 0;
+  const own = await loadEngine(wasmBytes, makeWorker, () => {
+    loaded++;
+    return wasmBytes;
+  });
+  for (const [bot, times] of [['normal', 0], ['hard:cautious', 1], ['expert', 1]]) {
+    const guest = new Guest(await openLocal(own, { store: new MemoryStore(), clock: fastClock() }));
+    await guest.ask({ type: 'hello', version: 1, name: 'Ana' });
+    const { table } = await begin(guest, { rules: 'oficial', seats: 2, bots: [bot] });
+    await guest.play(table, (at) => at.n >= 6);
+    assert.equal(loaded, times, bot);
+    guest.server.close();
+  }
 });
 
 test('experts think in a worker, and without one', async () => {
