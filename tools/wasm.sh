@@ -32,7 +32,7 @@ flags="--target=wasm32-wasi -std=c11 -D_GNU_SOURCE -flto -mbulk-memory -ffp-cont
 # Bots live on the speed of the engine; for the rest fewer bytes are worth more.
 level() { # FILE
     case $1 in
-    src/bot/bot.c | src/bot/habits.c | src/bot/style.c) echo -Oz ;; # once a move, not once a playout
+    src/bot/bot.c | src/bot/deals.c | src/bot/habits.c | src/bot/search.c | src/bot/signs.c | src/bot/stakes.c | src/bot/style.c) echo -Oz ;; # what they call is fast
     src/engine/* | src/bot/*) echo -O2 ;;
     *) echo -Oz ;;
     esac
