@@ -1303,8 +1303,10 @@ def the_menu_lists_servers_as_join_does():
         eva.send('\r')
         eva.wait_for('El enlace de la mesa')
         eva.send('127.0.0.1:1\r')
-        eva.wait_for('127.0.0.1:1')
-        eva.send('\r\x1b')
+        eva.wait_for('conexión rechazada')
+        eva.send('\r')
+        eva.wait_for('actualizar')
+        eva.send('\x1b')
         eva.wait_for('Mesa nueva')
 
 

@@ -323,7 +323,7 @@ static void draw_bars(struct page *p, const struct ending *e, int row)
 static int draw_verdict(struct page *p, const struct ending *e, int row)
 {
     const struct session *s = e->session;
-    struct score_lines lines;
+    struct score_lines lines = {.aloud = false};
     score_round(&s->book, e->game, p->lang, s->names, e->reader, &lines);
     if (lines.count > 0)
         row += canvas_wrap(&p->canvas, row, e->column, e->width, 2, page_bold, lines.line[0]);

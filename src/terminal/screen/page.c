@@ -355,12 +355,12 @@ static int window(struct page *p, const char *title, const char *text, int more,
     return row + 1 + lines;
 }
 
-/* The page behind a window stays on the canvas, drawn anew when the size has changed, but can no
- * longer be clicked; the lines of its keys belong to the window. */
+/* The page behind a window is drawn anew, without a window that was there before; it can no longer be
+ * clicked, and the lines of its keys belong to the window. */
 static void cover(struct page *p)
 {
     bool resized = p->canvas.rows != p->term->rows || p->canvas.columns != p->term->columns;
-    if (resized && p->draw)
+    if (p->draw)
         page_show(p, p->draw, p->ctx);
     else if (resized)
         page_begin(p, p->title);

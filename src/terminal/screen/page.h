@@ -60,8 +60,8 @@ void page_init(struct page *p, struct term *term, enum text_lang lang);
 /* A blank canvas with a title, in the reader's language already, in its first line. */
 void page_begin(struct page *p, const char *title);
 
-/* Draw this page, and once more whenever the size changes while a window is open over it. `ctx` must
- * live until the next page begins. */
+/* Draw this page, and once more for every window over it. `ctx` must live until the next page
+ * begins. */
 void page_show(struct page *p, page_drawing *draw, void *ctx);
 
 /* That line once more, where something was drawn over it. */
