@@ -32,11 +32,7 @@ ASKS = {"browser": ("web/",), "browsers": ("web/e2e/firefox", "web/e2e/webkit"),
         "proxy": ("server/nodes", "terminal/tls"), "python": ("python/", "gpu/run"), "gpu": ("gpu/run",)}
 LINES, WIDTH = 60, 300  # shown of what a failed test printed
 BUILDS = 2  # whose tests run at the same time
-# Tests of a build that run at the same time: most wait more than they compute, and those of the browser, which
-# have a browser each, take gigabytes together. The last build to end is gcc's, so it has most.
-CORES, GIGABYTES = os.cpu_count() or 1, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 30
-JOBS = {"gcc": max(2 + CORES, min(2 + 3 * CORES, GIGABYTES // 2))}
-OTHER_JOBS = 2 + CORES
+JOBS = 2 + (os.cpu_count() or 1)  # tests of each: most wait more than they compute
 EVERY = 60  # seconds between two words on how far we are, where no terminal shows it
 # To look for leaks takes seconds at every exit on aarch64. So it is done where one process lives long
 # (tests/meson.build, looking_for_leaks() in tests/tap.py), and with --long everywhere that it is cheap.
@@ -113,8 +109,7 @@ class Progress:
     def running(self, builds):
         """Meson starts them in order, a few at a time."""
         now = time.monotonic()
-        names = [key for build in builds
-                 for key in [key for key in self.plan if key[0] == build][:JOBS.get(build, OTHER_JOBS)]]
+        names = [key for build in builds for key in [key for key in self.plan if key[0] == build][:JOBS]]
         for key in names:
             self.started.setdefault(key, now)
         return names
@@ -130,9 +125,7 @@ class Progress:
         left = {key: slower * seconds for key, seconds in self.plan.items()}
         for key in running:
             left[key] = max(0, left[key] - (now - self.started[key]))
-        builds = {build for build, _ in self.plan}
-        at_once = sum(JOBS.get(build, OTHER_JOBS) for build in builds) or 1
-        return max(sum(left.values()) / at_once, *left.values(), 0, 0) / 60
+        return max(sum(left.values()) / (BUILDS * JOBS), *left.values(), 0, 0) / 60
 
     def show(self, builds):
         now = time.monotonic()
@@ -193,7 +186,7 @@ class Run:
             os.remove(log_of(build))
         # Their time limits are for a quiet machine.
         command = ["meson", "test", "-C", os.path.join(BUILD, build), "--no-rebuild", "-t", "6",
-                   "--num-processes", str(JOBS.get(build, OTHER_JOBS))] + tests
+                   "--num-processes", str(JOBS)] + tests
         self.build, self.progress, self.said, self.pending = build, progress, [], b""
         self.meson = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                       stderr=subprocess.STDOUT)
