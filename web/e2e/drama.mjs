@@ -199,14 +199,33 @@ async function lever({ browser }) {
       await ana.page.mouse.up();
     }
     await ana.page.locator('.hand-card.sent[data-card="RJ"]').waitFor();
+    await ana.page.evaluate(() => {
+      window.reel = { turned: false, early: [] };
+      new MutationObserver(() => {
+        if (!document.querySelector('.lever-stage[data-turns]')) return;
+        window.reel.turned = true;
+        window.reel.early.push(...['throw', 'ask-throw'].filter((id) => document.querySelector(`[data-testid="${id}"]`)));
+      }).observe(document.body, { attributes: true, childList: true, subtree: true });
+    });
     ana.say(then(start, 5, { hand: ['R5', 'G3'], top: 'RJ', phase: 'throw', purpose: 'lever', discard_count: 3 },
       [played(0, 'RJ'), { event: 'spun', seat: 0, face: 'colors' }], [{ do: 'throw', cards: [] }]));
-    await ana.page.locator('.lever-stage[data-turns]').waitFor();
-    for (const told of ['throw', 'ask-throw']) assert((await ana.at(told).count()) === 0, `${told} waits for the reel`);
     await ana.at('throw').waitFor();
+    const { turned: spun, early } = await ana.page.evaluate(() => window.reel);
+    assert(spun && early.length === 0, `the reel has turned: ${spun}; what did not wait for it: ${early}`);
     assert((await ana.page.locator('.lever-stage').count()) === 0, 'the machine goes back');
     await done(ana);
   }
+}
+
+/** Who must play the Jackpot card just drawn is told so until they touch it; beside the lever there is no room for a sentence. */
+async function drawnJackpot({ browser }) {
+  const view = { rules: 'jackpot', hand: ['GJ', 'R5', 'G3'], phase: 'drawn', drawn: 'GJ', must: true, dispenser_count: 7, rule_cards: [] };
+  const ana = await look(browser, scene(4, { view, legal: [{ do: 'play', card: 'GJ' }] }), PHONE);
+  await ana.at('must').waitFor();
+  await ana.at('card-GJ').click();
+  await ana.at('pull').waitFor();
+  await ana.at('must').waitFor({ state: 'detached' });
+  await done(ana);
 }
 
 const WON = [{ event: 'won', seat: 1 }, { event: 'counted', seat: 0, cards: ['R5', 'W', 'G+2'], points: 75 },
@@ -364,6 +383,7 @@ export default (world) => [
   { name: 'drama/moments', run: () => moments(world) },
   { name: 'drama/moods', run: () => moods(world) },
   { name: 'drama/challenge', run: () => challenge(world) },
+  { name: 'drama/drawn jackpot', run: () => drawnJackpot(world) },
   { name: 'drama/turned', run: () => turned(world) },
   { name: 'drama/lever', run: () => lever(world) },
   { name: 'drama/round', run: () => round(world) },

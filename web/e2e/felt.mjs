@@ -460,8 +460,9 @@ async function line({ browser }) {
   const struck = { phase: 'struck', color: 'G', top: 'W+4', pending: 4, striker: 3, challengeable: true };
   const asked = then(start, 5, { ...view, ...struck }, [{ event: 'played', seat: 3, card: 'W+4', color: 'G' }, { event: 'uno', seat: 3 }], [{ do: 'accept' }, { do: 'challenge' }]);
   const ana = await moving(browser, start, { ...PHONE, locale: 'es-ES' });
+  await stopTime(ana.page);
   ana.say(asked);
-  await ana.at('moment').waitFor();
+  for (const what of ['.moment', '.ask']) await soon(ana.page, ana.page.locator(what));
   const [moment, ask] = [await box(ana, '.moment'), await box(ana, '.ask')];
   assert(!meet(moment, ask), 'who says UNO covers the question');
   if (process.env.SHOTS) await ana.page.screenshot({ path: `${process.env.SHOTS}/moment.png` });

@@ -147,7 +147,9 @@ async function frames({ browser, server }) {
   await ana.rest();
   const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
   const moved = await ana.page.evaluate(() => window.moved);
-  const main = traceEvents.find((e) => e.name === 'FunctionCall' && e.args.data?.url?.startsWith(server.url));
+  const thread = (e) => `${e.pid} ${e.tid}`;
+  const laying = new Set(traceEvents.filter((e) => e.name === 'Layout').map(thread)); // workers call functions too
+  const main = traceEvents.find((e) => e.name === 'FunctionCall' && e.args.data?.url?.startsWith(server.url) && laying.has(thread(e)));
   const here = traceEvents.filter((e) => e.pid === main.pid && e.tid === main.tid && e.ph === 'X');
   const tasks = here.filter((e) => /RunTask$/.test(e.name)).sort((x, y) => y.tdur - x.tdur);
   const forced = here.filter((e) => e.name === 'Layout' && e.args.beginData?.stackTrace?.some((f) => f.url.startsWith(server.url)));

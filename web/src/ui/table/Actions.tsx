@@ -173,7 +173,7 @@ function Watching() {
 function Waiting() {
   const game = useGame();
   const view = game.view.value!;
-  if (onward.value) return null;
+  if (onward.value || leverAsked.value) return null;
   if (view.seat === null) return <Watching />;
   const ask = game.ask.value;
   const own = view.turn === view.seat;
