@@ -182,14 +182,16 @@ async function strict(world) {
   await end(people);
 }
 
-/** Writes rule cards by touch: an effect each, taken from the list. */
+/** Writes rule cards by touch: an effect each, taken from the list, or only words, which are a dare. */
 async function write(person, effects) {
   for (const [i, effect] of effects.entries()) {
     const draft = person.at(`draft-${i + 1}`);
     await draft.getByTestId(`how-${i + 1}-own`).check({ force: true });
-    for (let n = await draft.locator('.effect').count(); n > 0; n--) await draft.locator('.effect .icon-button').first().click();
-    await draft.getByTestId('add-effect').selectOption(effect);
-    assert((await draft.getByTestId('rule-words').inputValue()) === '', 'the words of the idea have gone with its effects');
+    assert((await draft.locator('.effect').count()) === 0 && (await draft.getByTestId('rule-words').inputValue()) === '', 'nothing of the idea is left');
+    if (effect.includes(' ')) {
+      await draft.getByTestId('rule-words').fill(effect);
+      await draft.getByTestId('rule-does').filter({ hasText: /does what it says|hace lo que dice/ }).waitFor();
+    } else await draft.getByTestId('add-effect').selectOption(effect);
   }
   await inspect(person, 'write');
   await person.at('write-done').click();
@@ -220,7 +222,7 @@ async function jackpot(world) {
   const people = await sit(world, 'jackpot', { jackpots: 7, wild_jackpots: 0, hand_size: 9 });
   const [ana, beto] = people;
   await ana.at('write-done').waitFor();
-  await write(ana, ['dare', 'discard', 'give', 'color']);
+  await write(ana, ['Sing a song', 'discard', 'give', 'color']);
   await write(beto, ['dare', 'run', 'swap', 'others_draw']);
   for (const p of people) await p.at('hand').waitFor();
   const wanted = new Set(['dare', 'throw', 'choose', 'color']);

@@ -1,9 +1,9 @@
 /*
- * Write.tsx - writing rule cards before the match (J1): one of the eight ideas, or effects put
- * together by touch with words of one's own.
+ * Write.tsx - writing rule cards before the match (J1): one of the eight ideas, or words of one's own,
+ * with effects put together by touch.
  */
 import { useComputed, useSignal, type Signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { N, t } from '../../i18n.js';
 import type { Idea, RuleCard, RuleCardKit } from '../../local/api.js';
 import { loadWords, words } from '../../state/engine.js';
@@ -98,45 +98,19 @@ function firstOf(kit: RuleCardKit, name: string): string {
     .join(' ');
 }
 
+/** Words and no effect: a dare, as in the terminal. */
+const dareOf = (text: string | undefined): string[] => (text?.trim() ? [`dare ${text.trim()}`] : []);
+
 function Composer({ card, kit }: { card: Signal<RuleCard>; kit: RuleCardKit }) {
-  const set = (change: Partial<RuleCard>): void => void (card.value = { ...card.value, ...change });
   const { effects, text } = card.value;
-  /** The words of an idea are only right for what that idea does; words of the player's own stay. */
-  const change = (next: string[]): void =>
-    set({ effects: next, text: kit.ideas.some((idea) => idea.text === text) ? undefined : text });
+  const isDare = effects.join() === dareOf(text).join();
+  const shown = isDare ? [] : effects;
+  const change = (next: string[]): void => void (card.value = { text, effects: next.length ? next : dareOf(text) });
+  const write = (typed: string): void => void (card.value = { text: typed || undefined, effects: isDare ? dareOf(typed) : effects });
   const said = words.value!.sayEffects(effects, lang.value);
+  const dare = isDare && 'says' in said;
   return (
     <div class="composer">
-      <ol class="effects" role="list">
-        {effects.map((text, i) => (
-          <Effect
-            key={i}
-            text={text}
-            kit={kit}
-            onChange={(next) => change(effects.map((e, k) => (k === i ? next : e)))}
-            onRemove={() => change(effects.filter((_, k) => k !== i))}
-          />
-        ))}
-      </ol>
-      {effects.length < kit.most_effects ? (
-        <select
-          class="select"
-          aria-label={t('Add an effect')}
-          value=""
-          data-testid="add-effect"
-          onChange={(e) => {
-            if (e.currentTarget.value) change([...effects, firstOf(kit, e.currentTarget.value)]);
-            e.currentTarget.value = '';
-          }}
-        >
-          <option value="">{effects.length ? t('…and then') : t('What happens?')}</option>
-          {kit.effects.map((e) => (
-            <option key={e.name} value={e.name}>
-              {e.title}
-            </option>
-          ))}
-        </select>
-      ) : null}
       <label class="field">
         <span class="label">{t('Words on the card')}</span>
         <input
@@ -145,11 +119,47 @@ function Composer({ card, kit }: { card: Signal<RuleCard>; kit: RuleCardKit }) {
           value={text ?? ''}
           data-testid="rule-words"
           placeholder={'says' in said ? said.says : ''}
-          onInput={(e) => set({ text: e.currentTarget.value || undefined })}
+          onInput={(e) => write(e.currentTarget.value)}
         />
       </label>
-      <p class={'says' in said ? 'hint' : 'bad'}>
-        {effects.length === 0 ? t('A card has at least one effect.') : 'says' in said ? said.says : said.message}
+      <ol class="effects" role="list">
+        {shown.map((text, i) => (
+          <Effect
+            key={i}
+            text={text}
+            kit={kit}
+            onChange={(next) => change(shown.map((e, k) => (k === i ? next : e)))}
+            onRemove={() => change(shown.filter((_, k) => k !== i))}
+          />
+        ))}
+      </ol>
+      {shown.length < kit.most_effects ? (
+        <select
+          class="select"
+          aria-label={t('Add an effect')}
+          value=""
+          data-testid="add-effect"
+          onChange={(e) => {
+            if (e.currentTarget.value) change([...shown, firstOf(kit, e.currentTarget.value)]);
+            e.currentTarget.value = '';
+          }}
+        >
+          <option value="">{shown.length ? t('…and then') : t('What happens?')}</option>
+          {kit.effects.map((e) => (
+            <option key={e.name} value={e.name}>
+              {e.title}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      <p class={effects.length === 0 || 'says' in said ? 'hint' : 'bad'} data-testid="rule-does">
+        {effects.length === 0
+          ? t('Write what to do, or choose what happens.')
+          : dare
+            ? t('The player who gets it does what it says.')
+            : 'says' in said
+              ? said.says
+              : said.message}
       </p>
     </div>
   );
@@ -178,6 +188,9 @@ const offered = (ideas: Idea[], alone: boolean): Idea[] => ideas.filter((i) => !
 function Draft({ card, kit, number, of }: { card: Signal<RuleCard>; kit: RuleCardKit; number: number; of: number }) {
   const own = card.peek().effects.length > 0 && !kit.ideas.some((idea) => idea.text === card.peek().text);
   const how = useSignal<'idea' | 'own'>(own ? 'own' : 'idea');
+  const ideas = offered(kit.ideas, useGame().local);
+  /** What the other choice had; one's own card begins empty. */
+  const other = useRef<RuleCard>(own ? ideas[0]! : { effects: [] });
   return (
     <section class="draft" aria-label={t('Rule card {i} of {n}', { i: number, n: of })} data-testid={`draft-${number}`}>
       <header class="row">
@@ -186,7 +199,10 @@ function Draft({ card, kit, number, of }: { card: Signal<RuleCard>; kit: RuleCar
           name={`how-${number}`}
           label={t('How')}
           value={how.value}
-          onChange={(v) => (how.value = v)}
+          onChange={(v) => {
+            how.value = v;
+            [card.value, other.current] = [other.current, card.value];
+          }}
           options={[
             { value: 'idea', text: t('Ideas') },
             {
@@ -202,7 +218,7 @@ function Draft({ card, kit, number, of }: { card: Signal<RuleCard>; kit: RuleCar
       </header>
       {how.value === 'idea' ? (
         <fieldset class="ideas" aria-label={t('Ideas')}>
-          {offered(kit.ideas, useGame().local).map((idea) => {
+          {ideas.map((idea) => {
             const on = card.value.text === idea.text && card.value.effects.join() === idea.effects.join();
             return (
               <label key={idea.text} class={`idea ${on ? 'on' : ''}`}>
@@ -266,7 +282,7 @@ export function Write() {
     all.forEach((draft, i) => {
       const ideas = offered(kit.value!.ideas, game.local);
       const idea = ideas[((view.seat ?? 0) * each + i) % ideas.length]!;
-      if (draft.value.effects.length === 0) draft.value = { text: idea.text, effects: idea.effects };
+      if (!drafts.value.length) draft.value = { text: idea.text, effects: idea.effects };
     });
     drafts.value = all;
   }, [kit.value, each]);
