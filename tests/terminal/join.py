@@ -577,6 +577,21 @@ def people_talk_and_the_host_rules_the_table():
 
 
 @case
+def a_host_whose_table_is_full_is_told_how_to_free_a_seat():
+    """Its link would only let friends watch."""
+    hint = 'Every seat is taken. For a friend, type: seat'
+    with serve() as server, Person('--create', '--seats', '3', '--name', 'Ana', server.address()) as ana:
+        code_of(ana)
+        for seat, to, told in ((2, 'hard', ''), (3, 'easy', f'{hint} 3 open'), (3, 'open', ''), (3, 'closed', f'{hint} 2 open'), (2, 'closed', '')):
+            ana.type(f'seat {seat} {to}')
+            ana.wait_for(rf'Seat {seat}:.* {"free" if to == "open" else to}')
+            ana.type('table')
+            ana.type('xyzzy')
+            found = ana.wait_for(r'To share: .*\n((?:.*\n)*?).*"xyzzy" is not understood')
+            assert (hint in found[1]) == bool(told) and told in found[1], (seat, to, found[0])
+
+
+@case
 def quick_phrases_are_read_in_each_ones_language():
     with serve() as server, tempfile.TemporaryDirectory() as home, \
             Person('--create', '--seats', '3', '--name', 'Ana', server.address()) as ana:

@@ -587,6 +587,39 @@ def a_new_match_is_not_resumed():
 
 
 @case
+def a_question_names_the_numbers_of_cards_that_may_be_typed():
+    """Where a wrong card is part of the game (penas), all of them."""
+    for sheet in 'oficial', 'penas':
+        game, player = Game(Folders(), 'play', '--plain', '--rules', sheet, '--seed', '5'), Player(5, 'en', nonsense=0)
+        named = set()
+        for _ in range(60):
+            text = game.prompt()
+            player.look(text)
+            if found := re.search(r'^Your turn: .*\((?:(?:1 to )?(\d+)\b)?.*\)$', text, re.M):
+                may = sheet == 'penas' or player.marked
+                assert found[1] == (str(len(player.hand)) if may else None), text
+                named.add(found[1])
+            game.type(player.answer())
+        assert len(named) > 3 and (None in named) == (sheet == 'oficial'), named
+        game.kill(signal.SIGKILL)
+
+
+@case
+def a_stray_word_is_no_rule_card():
+    """Somebody who types a move, or "start" once more, is asked; who means it says that it is a dare."""
+    for lang, strays, asked, dare, second in (
+            ('en', ('start', 'accept', 'red 5', 'W'), '"{}" is not a rule card. For a dare, type: dare {}', 'dare start', 'Rule card 2 of'),
+            ('es', ('empezar', 'aceptar', 'rojo 5'), '«{}» no es una carta de regla. Si es un reto, escribe: reto {}', 'reto empezar',
+             'Carta de regla 2 de')):
+        game = Game(Folders(), '--lang', lang, 'play', '--plain', '--rules', 'jackpot', '--seats', '3', '--seed', '3')
+        game.prompt()
+        for stray in strays:
+            tap.same(game.ask(stray), asked.format(stray, stray) + '\n> ')
+        tap.has(game.ask(dare), second)
+        game.kill(signal.SIGKILL)
+
+
+@case
 def kill_9_loses_nothing():
     for answers in (0, 1, 7, 30, 120):
         folders = Folders()
