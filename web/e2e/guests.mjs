@@ -47,6 +47,20 @@ async function invited({ browser, server }) {
   await ana.at('open-share').click();
   assert((await ana.at('share').getByTestId('invite-link').inputValue()) === link, 'the link is one more touch away in the match');
   await inspect(ana, 'share');
+  await ana.at('close-panel').click();
+
+  await beto.at('open-menu').click();
+  await beto.at('leave').click(); // others play on, so it asks
+  assert(/Un bot juega por ti/.test(await text(beto.at('menu').locator('.question'))), 'who takes over');
+  await inspect(beto, 'leave');
+  await beto.at('leave-no').click();
+  await beto.at('leave').click();
+  await beto.at('leave-yes').click();
+  await beto.at('home').waitFor();
+  await ana.at('seat-1').locator('.seat-away').waitFor();
+  await ana.at('open-menu').click();
+  await ana.at('leave').filter({ hasText: 'the match waits' }).click(); // only bots are left
+  await ana.at('home').waitFor();
   for (const person of [ana, beto]) {
     person.clean();
     await person.leave();

@@ -114,7 +114,8 @@ static void draw_quit(struct game *g)
 {
     const char *question =
         g->session->remote && g->viewer != MAZO_SPECTATOR
-            ? text_in(g->lang, N_("Leave the table? A bot plays for you until you come back."))
+            ? text_in(g->lang, N_("Leave the table? A bot plays for you until you come back; "
+                                  "if only bots are left, the match waits."))
         : g->session->remote
             ? text_in(g->lang, N_("Leave the table?"))
             : text_in(g->lang, N_("Leave the table? The match is saved: you can resume it later."));

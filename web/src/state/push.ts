@@ -8,7 +8,8 @@ import { player, pushKey, socket } from './me.js';
 import { alone } from './route.js';
 import { keep, kept, keptSignal } from './storage.js';
 
-const LONG_TURN_S = 3600;
+/** Turns of hours: a table by correspondence. */
+export const LONG_TURN_S = 3600;
 
 /** Wished for in this browser. */
 export const pushes = keptSignal('push', false);

@@ -19,6 +19,7 @@ import { LangPicker, ThemePicker } from '../pages/fields.js';
 import { ReplayGame } from '../replay/ReplayGame.js';
 import { Review, SeatOfReplay } from '../replay/Review.js';
 import { PushSwitch } from '../PushSwitch.js';
+import { LONG_TURN_S } from '../../state/push.js';
 import { RulesInWords } from '../RulesInWords.js';
 import { Chat } from './Chat.js';
 import { isHost, openPanel, removeFromTable, useGame } from './context.js';
@@ -79,33 +80,52 @@ function Keys() {
   );
 }
 
+/** A bot takes over for who leaves while others play, and the match waits where only bots are left: as room_has_company() in
+ * the server. Turns of hours wait too. */
+function Leave() {
+  const game = useGame();
+  const table = game.table.value;
+  const asking = useSignal(false);
+  const playing = table?.status === 'playing' && table.you !== null;
+  const others = !!table?.seats.some((s) => s.sits === 'person' && s.here && s.seat !== table.you);
+  const bot = playing && others && table.clock < LONG_TURN_S;
+  const leave = (): void => {
+    close();
+    go('/');
+  };
+  if (asking.value)
+    return (
+      <Question
+        text={t('A bot plays for you until you come back.')}
+        yes={t('Leave the table')}
+        testid="leave"
+        onYes={leave}
+        onNo={() => (asking.value = false)}
+      />
+    );
+  return (
+    <Button class="wide warn" testid="leave" onClick={() => (bot && !game.local ? (asking.value = true) : leave())}>
+      <Icon name="door" />{' '}
+      {game.local ? t('Leave; the match is saved') : playing && !others ? t('Leave; the match waits for you') : t('Leave the table')}
+    </Button>
+  );
+}
+
 function Menu() {
   const game = useGame();
-  const playing = game.you.value !== null && !game.view.value?.phase.endsWith('_over');
-  const leaving = game.local
-    ? t('Leave; the match is saved')
-    : playing
-      ? t('Leave the table; a bot takes over')
-      : t('Leave the table');
   const from = game.local ? originOf(game.code) : undefined;
   return (
     <Panel title={game.local ? t('Against bots') : t('Table {code}', { code: game.code })} onClose={close} testid="menu" side>
-      <Switch checked={sound.value} onChange={(on) => (sound.value = on)} label={t('Sounds')} />
-      <Switch checked={lessMotion.value} onChange={(on) => (lessMotion.value = on)} label={t('Less movement')} />
-      <PushSwitch game={game} />
-      <LangPicker />
-      <ThemePicker />
-      <Button class="quiet wide" onClick={() => (openPanel.value = { panel: 'log' })}>
-        <Icon name="list" /> {t('What happened')}
-      </Button>
-      <Button class="quiet wide needs-keys" testid="open-keys" onClick={() => (openPanel.value = { panel: 'keys' })}>
-        {t('Keys')}
-      </Button>
-      {game.local ? null : (
-        <Button class="quiet wide" testid="open-share" onClick={() => (openPanel.value = { panel: 'share' })}>
-          <Icon name="share" /> {t('Invite')}
+      <div class="row">
+        <Button class="quiet wide" onClick={() => (openPanel.value = { panel: 'log' })}>
+          <Icon name="list" /> {t('What happened')}
         </Button>
-      )}
+        {game.local ? null : (
+          <Button class="quiet wide" testid="open-share" onClick={() => (openPanel.value = { panel: 'share' })}>
+            <Icon name="share" /> {t('Invite')}
+          </Button>
+        )}
+      </div>
       {from ? (
         <Button
           class="wide"
@@ -118,15 +138,14 @@ function Menu() {
           <Icon name="eye" /> {t('Back to the replay')}
         </Button>
       ) : null}
-      <Button
-        class="wide warn"
-        testid="leave"
-        onClick={() => {
-          close();
-          go('/');
-        }}
-      >
-        <Icon name="door" /> {leaving}
+      <Leave />
+      <Switch checked={sound.value} onChange={(on) => (sound.value = on)} label={t('Sounds')} />
+      <Switch checked={lessMotion.value} onChange={(on) => (lessMotion.value = on)} label={t('Less movement')} />
+      <PushSwitch game={game} />
+      <LangPicker />
+      <ThemePicker />
+      <Button class="quiet wide needs-keys" testid="open-keys" onClick={() => (openPanel.value = { panel: 'keys' })}>
+        {t('Keys')}
       </Button>
     </Panel>
   );
