@@ -48,6 +48,7 @@ static void what_cannot_be_seen_is_no_name(void **state)
     }
     refused("", LOOK_EMPTY);
     refused("\u2060\ufeff \u200b", LOOK_EMPTY);
+    refused("\ue000\U000f0000\U0010fffd", LOOK_EMPTY); /* a box in every font */
 }
 
 static void what_cannot_be_seen_is_dropped(void **state)
@@ -120,7 +121,8 @@ static void names_that_look_alike(void **state)
                                       " Ana ",
                                       "A\u0301na",
                                       "\uff21\uff4e\uff41",
-                                      "\U0001d400\U0001d427\U0001d41a"};
+                                      "\U0001d400\U0001d427\U0001d41a",
+                                      "\u13aa\u0578\u0251"};
     static const char *const others[] = {"Anna",    "An a", "Ane", "\u0410\u043d\u044f",
                                          "Ana (2)", "Ana 2"};
     (void)state;

@@ -205,7 +205,7 @@ static bool is_elsewhere(const struct request *q, const char *code)
 
 static bool find_room(struct request *q, unsigned flags)
 {
-    const char *code = request_text(q, "table");
+    const char *code = q->code = request_text(q, "table");
     if (!q->waited && !may_look(q, code))
         return false;
     if (is_elsewhere(q, code)) {

@@ -35,8 +35,8 @@ void request_begin(const struct request *q, struct json_out *out, const char *ty
     json_out_string_at(out, "type", type);
     if (q->id)
         json_out_string_at(out, "id", q->id);
-    if (q->room)
-        json_out_string_at(out, "table", q->room->code);
+    if (q->room || q->code)
+        json_out_string_at(out, "table", q->room ? q->room->code : q->code);
 }
 
 void request_send(const struct request *q, struct json_out *out)

@@ -12,6 +12,7 @@ struct request {
     struct hub *hub;
     struct guest *guest;
     struct room *room; /* of messages about a table */
+    const char *code;  /* of that table, there or not; or NULL */
     const json_t *json;
     const char *id; /* or NULL */
     const char *text;

@@ -7,6 +7,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "session/servers.h"
 #include "say/rule_house.h"
@@ -332,12 +333,13 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
     bool lost = strcmp(word, "no_table") == 0 || strcmp(word, "stopped") == 0 ||
                 strcmp(word, "closed") == 0 || strcmp(word, "removed") == 0;
     bool full = strcmp(word, "full") == 0;
+    const char *code = error ? json_in_text(error, "table") : "";
     (void)id;
     if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0 || tries_again(f, word))
         return; /* the client asks by itself */
-    if (lost && f->leaving) {
+    if (lost && (code[0] ? strcasecmp(code, client_table(f->client)) != 0 : f->leaving)) {
         f->leaving = false;
-        return; /* the answer to our leaving; another table may be open since */
+        return; /* of a table that we have left; another may be open since */
     }
     screen_clean(strcmp(word, "unfair") == 0         ? text_in(f->lang, unfair)
                  : strcmp(word, "started_over") == 0 ? text_in(f->lang, started_over)
