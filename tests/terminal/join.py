@@ -746,11 +746,11 @@ def a_host_plays_again_with_one_key():
         with Screen('--lang', 'es', home=home) as menu:  # the first one counts
             menu.wait_for('te llamas')
             menu.send('\r')
-            menu.wait_for('Jugar ya')
+            menu.wait_for('Partida con bots')
             menu.send('jjjjjj\r')
             menu.wait_for('En servidores')
             menu.send('\x1b')
-            menu.wait_for('Jugar ya')
+            menu.wait_for('Partida con bots')
             menu.send('k\r')
             menu.wait_for('en línea · ')
 
