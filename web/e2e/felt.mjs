@@ -784,6 +784,14 @@ async function contrast({ browser }) {
     }
     await inspect(ana, `contrast-${colorScheme}`);
     await ana.page.goto('http://localhost/#offline');
+    const late = await ana.page.evaluate(() => {
+      const root = document.documentElement;
+      return ['light', 'dark', root.dataset.theme].some((theme) => {
+        root.dataset.theme = theme;
+        return getComputedStyle(root).color !== getComputedStyle(document.body).color;
+      });
+    });
+    assert(!late, 'a theme is there at once where nothing moves');
     for (const selector of ['.hint', 'h1', 'label']) {
       const { ratio } = await weight(ana, selector);
       assert(ratio >= 7, `${colorScheme} ${selector}: ${ratio} : 1`);
