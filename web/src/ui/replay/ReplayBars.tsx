@@ -3,7 +3,7 @@
  */
 import { useComputed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t, tn } from '../../i18n.js';
+import { t } from '../../i18n.js';
 import { go, replayAt, route } from '../../state/route.js';
 import { noteOrigin } from '../../state/whatIf.js';
 import { IconButton } from '../controls.js';
@@ -32,11 +32,9 @@ export function Head({ game, onClose }: { game: ReplayGame; onClose: () => void 
       <IconButton icon="back" label={t('Home')} onClick={onClose} />
       <div class="table-names">
         <h1 class="table-title" tabIndex={-1} ref={head}>
-          <span>
-            {rulesTitle(replay, replay.seats)} · {tn('{n} player', '{n} players', replay.seats)}
-          </span>
+          {round ? t('Round {n}', { n: round }) : t('Before the first round')}
         </h1>
-        <p class="house">{round ? t('Round {n}', { n: round }) : t('Before the first round')}</p>
+        <p class="house">{rulesTitle(replay, replay.seats)}</p>
       </div>
       <select
         class="select replay-eyes"

@@ -58,11 +58,11 @@ function TopBar() {
       <IconButton icon="menu" label={t('Menu')} testid="open-menu" onClick={toggle('menu')} />
       <div class="table-names">
         <h1 class="table-title" tabIndex={-1} ref={head}>
-          <span>{title}</span>{' '}
-          <span class="round-number">{view.round > 0 ? t('Round {n}', { n: view.round }) : ''}</span>
+          {title}
         </h1>
-        <p class="house" data-testid="rules-title">
-          {rulesTitle(view, view.sizes.length)}
+        <p class="house">
+          {view.round > 0 ? `${t('Round {n}', { n: view.round })} · ` : ''}
+          <span data-testid="rules-title">{rulesTitle(view, view.sizes.length)}</span>
         </p>
       </div>
       {table?.watchers ? (
