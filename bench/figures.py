@@ -22,6 +22,15 @@ so compare two figures only when one run took both. How strong the bots are is i
 '''
 
 
+ELSEWHERE = '''
+## Figures in other pages
+
+What was measured and stands elsewhere, with the command or the test that makes it. `tests/setup/pages.py` compares this list with the pages, and plays again what
+comes out the same everywhere.
+
+'''
+
+
 def table(columns, rows):
     lines = [columns, ['---'] * len(columns), *rows]
     return ''.join('| ' + ' | '.join(str(cell) for cell in line) + ' |\n' for line in lines)
@@ -40,12 +49,17 @@ def figure(of, machines):
             + f"\n{'; '.join(part for part in taken if part)}. Repeat it with\n\n    {of['command']}\n")
 
 
+def elsewhere(of):
+    path = of['page'].removeprefix('docs/') if of['page'].startswith('docs/') else f"../{of['page']}"
+    return [f"[{of['page']}]({path})", of['figure'], of['made']]
+
+
 def figures():
     kept = tomllib.loads((RESULTS / 'figures.toml').read_text(encoding='utf-8'))
     text = HEAD
     for section in kept['section']:
         text += f"\n## {section['title']}\n" + ''.join(figure(of, kept['machines']) for of in section['figure'])
-    return text
+    return text + ELSEWHERE + table(['page', 'figure', 'made by'], [elsewhere(of) for of in kept['elsewhere']])
 
 
 def share(rate, half):

@@ -40,7 +40,7 @@ class Server:
 
     def opened(self, line):
         """Its first line says where it is."""
-        found = re.search(rb':(\d+)/', line)
+        found = re.search(rb':(\d+)[/\n]', line)
         assert found, f'the server does not start: {line!r} {self.errors()}'
         self.port = int(found[1])
         return self

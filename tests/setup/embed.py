@@ -173,7 +173,8 @@ def a_match_in_a_bare_page():
                     'const fetch = async name => ({ arrayBuffer: async () => readFileSync(new URL(name, import.meta.url)) })\n'
                     + script + 'console.log(out.textContent)\n')
     has(done('node', page), '\nphase 10\n')
-    print(f'# {wasm.stat().st_size} bytes of WebAssembly')
+    size, said = wasm.stat().st_size, int(re.search(r'module of some (\d+) kB', (ROOT / 'docs/library.md').read_text())[1])
+    assert abs(size - 1000 * said) < 150 * said, f'{size} bytes of WebAssembly: docs/library.md says {said} kB'
 
 
 if sys.argv[1:] == ['--write']:
