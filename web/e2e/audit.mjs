@@ -87,6 +87,7 @@ async function screens({ browser, server, long }, theme, viewport) {
   await ana.at('how-1-own').check({ force: true });
   await ana.at('add-effect').waitFor();
   await audit.look(ana, 'write-own');
+  await ana.at('how-1-idea').check({ force: true });
   await beto.at('write-done').click();
   await ana.at('write-done').click();
   await ana.at('hand').waitFor();
