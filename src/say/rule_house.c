@@ -51,7 +51,7 @@ static const struct name {
     {MAZO_RULE_target, ANY, N_("to %d points")},
     {MAZO_RULE_scoring, MAZO_scoring_winner, N_("the winner scores")},
     {MAZO_RULE_scoring, MAZO_scoring_hands, N_("everybody counts their hand")},
-    {MAZO_RULE_scoring, MAZO_scoring_quick, N_("quick match")},
+    {MAZO_RULE_scoring, MAZO_scoring_quick, N_("one round")},
     {MAZO_RULE_target_is, MAZO_target_is_loss, N_("the highest loses")},
     {MAZO_RULE_target_is, MAZO_target_is_end, N_("the lowest wins")},
     {MAZO_RULE_uno_penalty, 0, N_("no UNO call")},

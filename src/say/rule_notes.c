@@ -43,7 +43,7 @@ WHEN(kept_anyway, r->must_play && !r->draw_until_playable && r->drawn_card == MA
 
 static const struct note idle[] = {
     {idle_target_is, N_("target_is has no effect: it is for scoring = hands")},
-    {idle_target, N_("target has no effect: in a quick match there are no points")},
+    {idle_target, N_("target has no effect: in a match of one round there are no points")},
     {idle_uno_late, N_("uno_late has no effect: uno_penalty = 0 switches the UNO call off")},
     {idle_uno_until, N_("uno_until has no effect: uno_penalty = 0 switches the UNO call off")},
     {idle_stacking, N_("stacking has no effect: the deck has no draw cards")},

@@ -62,7 +62,7 @@ static void what_the_sheet_offers_is_no_house_rule(void **state)
     expect(MAZO_SHEET_SIN_REVERSA, "scoring=quick", TEXT_EN, 0, "sin-reversa");
     expect(MAZO_SHEET_SIN_REVERSA, "scoring=quick target=200", TEXT_EN, 0, "sin-reversa");
     expect(MAZO_SHEET_OFICIAL, "scoring=hands", TEXT_EN, 0, "oficial");
-    expect(MAZO_SHEET_OFICIAL, "scoring=quick", TEXT_EN, 0, "oficial + quick match");
+    expect(MAZO_SHEET_OFICIAL, "scoring=quick", TEXT_EN, 0, "oficial + one round");
     expect(MAZO_SHEET_OFICIAL, "seats=6 seats_max=8 turn_clock=30", TEXT_EN, 0, "oficial");
 }
 

@@ -56,7 +56,7 @@ async function rematch({ browser, server }) {
   }
 }
 
-/** Two strangers press one button; a third comes by the table's address when the cards are dealt, and plays on for a bot;
+/** Two strangers press one button, and are asked nothing; a third comes by the table's address when the cards are dealt, and plays on for a bot;
  * so does a fourth who presses the button then. */
 async function quick({ browser, mazo }) {
   const server = await new Server(mazo, '--fill-after', 600).start();
@@ -64,10 +64,15 @@ async function quick({ browser, mazo }) {
   const [beto, caro, dora] = await Promise.all(['Beto', 'Caro', 'Dora'].map((name) => Person.come(browser, name, PHONE)));
   await ana.page.goto(server.url);
   await ana.at('quick').click();
-  await ana.at('name').fill('Ana');
-  await inspect(ana, 'play now');
-  await ana.at('look').click();
   await ana.at('fills').getByText(/Dealing in \d+ s/).waitFor();
+  for (const part of ['Official', '30 s per turn', 'until somebody has 500 points']) await ana.at('fills').getByText(part).waitFor();
+  assert((await ana.page.locator('.invite, select').count()) === 0, 'no workshop for who wants to play now');
+  await ana.at('change').click();
+  await ana.at('invite-link').waitFor(); // who wants one has it, and no cards come meanwhile
+  await ana.at('length').getByText('until somebody has 500 points').waitFor();
+  await ana.at('lobby-fill').click();
+  await ana.at('name').fill('Ana'); // typed while the seats fill
+  await ana.at('name').press('Enter');
   await inspect(ana, 'waiting for strangers');
   const code = new URL(ana.page.url()).pathname.slice(3);
   await beto.keep('name', 'Beto');
@@ -75,7 +80,9 @@ async function quick({ browser, mazo }) {
   await beto.at('quick').click(); // one touch
   await beto.at('fills').waitFor();
   await ana.at('lobby-seat-1').getByText('Beto').waitFor();
-  await beto.page.getByRole('button', { name: 'Inicio' }).click();
+  await ana.at('lobby-seat-0').getByText('You').waitFor();
+  await beto.at('lobby-seat-0').getByText('Ana').waitFor();
+  await beto.at('leave').click();
   await beto.at('public-tables').click();
   await ana.at('lobby-seat-1').getByText('free').waitFor(); // strangers wait for somebody else
   await beto.page.getByText('3 asientos libres').waitFor();
@@ -85,7 +92,7 @@ async function quick({ browser, mazo }) {
   if (process.env.SHOTS) for (const p of [ana, beto]) await p.page.screenshot({ path: `${process.env.SHOTS}/quick-${p.name}.png`, fullPage: true });
   await beto.page.locator(`a[href="/t/${code}"]`).click();
   await beto.at('sit').click();
-  await beto.at('stand').waitFor();
+  await ana.at('lobby-seat-1').getByText('Beto').waitFor();
   await deal(ana, [ana, beto]);
 
   await caro.page.goto(`${server.url}/t/${code}`);

@@ -34,7 +34,7 @@ async function forms({ browser, server }) {
     assert((await count()) === '4', `${page}: four at first`);
     await ana.at('sheet-duelo').check({ force: true });
     assert((await count()) === '2', `${page}: a duel is for two`);
-    assert(/^2 jugadores · Duelo( \+ partida rápida)?$/.test(await text(ana.at('summary'))), `${page}: and the summary says so`);
+    assert(/^2 jugadores · Duelo( \+ una ronda)?$/.test(await text(ana.at('summary'))), `${page}: and the summary says so`);
     await ana.at('sheet-oficial').check({ force: true });
     assert((await count()) === '4', `${page}: and four again`);
     await ana.at('seats').locator('button').last().click();
@@ -72,6 +72,9 @@ async function lobby({ browser, mazo }) {
   await ana.at('sheet-oficial').check({ force: true });
   await beto.at('lobby-seat-2').waitFor(); // three again, and nobody lost a seat
   assert(await beto.at('stand').count(), 'Beto sits');
+  await beto.at('length').getByText('hasta que alguien tenga 500 puntos').waitFor(); // this takes an evening,
+  await ana.page.getByRole('radio', { name: 'one round' }).check({ force: true });
+  await beto.at('length').getByText('Dos o tres minutos').waitFor(); // and that does not
   await ana.at('lobby-title').fill('Los jueves');
   await ana.at('lobby-title').press('Enter');
   await beto.page.getByRole('heading', { name: 'Los jueves' }).waitFor();

@@ -32,6 +32,7 @@ async function invited({ browser, server }) {
   await beto.at('name').click(); // one touch and a name
   await beto.page.keyboard.type('Beto');
   await inspect(beto, 'join');
+  assert((await beto.page.locator('.invite').count()) + (await beto.at('watchers').count()) === 0, 'a seat is offered to who is invited, no code to invite others');
   await beto.at('sit').click(); // and the second
   await beto.at('stand').waitFor();
   await inspect(beto, 'lobby');

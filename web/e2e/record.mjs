@@ -176,9 +176,9 @@ async function first({ browser, server }) {
   await inspect(ana, 'a first game');
   await ana.at('length-match').check();
   await ana.page.getByText('until somebody has 500 points').waitFor();
-  assert(!(await ana.at('summary').textContent()).includes('quick match'), 'the bar says what was chosen');
+  assert(!(await ana.at('summary').textContent()).includes('one round'), 'the bar says what was chosen');
   await ana.at('length-round').check();
-  await ana.at('summary').filter({ hasText: 'quick match' }).waitFor();
+  await ana.at('summary').filter({ hasText: 'one round' }).waitFor();
   await ana.at('deal').click();
   await ana.at('table').waitFor();
   await ana.robot(5);

@@ -40,7 +40,7 @@ function Screen() {
     case 'tables':
       return <Tables />;
     case 'quick':
-      return <Quick key={String(now.choose)} choose={now.choose} />;
+      return <Quick />;
     case 'settings':
       return <Settings />;
     case 'devices':

@@ -12,7 +12,7 @@ export type Route =
   | { page: 'offline' }
   | { page: 'host' }
   | { page: 'tables' }
-  | { page: 'quick'; choose: boolean }
+  | { page: 'quick' }
   | { page: 'replay'; key: string | null; local: boolean; /** The move to begin at. */ at: number }
   | { page: 'settings' }
   | { page: 'devices' }
@@ -43,13 +43,12 @@ function read(): Route {
     case 'offline':
     case 'host':
     case 'tables':
+    case 'quick':
     case 'settings':
     case 'devices':
     case 'me':
     case 'record':
       return { page };
-    case 'quick':
-      return { page, choose: key === 'rules' };
     case 'day':
       return { page, date: /^\d{4}-\d\d-\d\d$/.test(key ?? '') ? key! : null };
     case 'replay':

@@ -94,7 +94,7 @@ export const oneRound = ({ options }: Chosen): boolean => options.scoring === 'q
 
 const changes = (chosen: Chosen): number => Object.keys(chosen.options).filter((name) => !ELSEWHERE.has(name) && !(name === 'scoring' && oneRound(chosen))).length;
 
-export function SheetPicker({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+function SheetPicker({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   return (
     <fieldset class="sheets">
       <legend class="label">{t('Rule sheet')}</legend>

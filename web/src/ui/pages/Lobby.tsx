@@ -3,13 +3,13 @@
  * chooses rules and seats, and deals.
  */
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
 import { teamName } from '../../game/ranking.js';
 import type { Seat, TableMessage, TableWishes } from '../../local/api.js';
 import { whyAgain, type Game } from '../../state/game.js';
 import { go } from '../../state/route.js';
-import { Button, Fingerprint, IconButton, Link, Panel, Question, Stepper, Switch } from '../controls.js';
+import { Button, Fingerprint, IconButton, Panel, Question, Stepper, Switch } from '../controls.js';
 import { levelTitle, LEVELS, STYLES } from '../bots.js';
 import { usePage, usePeople } from '../LiveRegions.js';
 import { Icon } from '../icons.js';
@@ -20,13 +20,13 @@ import { RulesDoor } from '../RulesDoor.js';
 import { RulesForm, mostSeats, problemOf, rulesTitle, withRules, type Chosen } from '../RulesForm.js';
 import { Avatar, Bubbles } from '../table/Seats.js';
 import { GameContext, isHeir, isHost, openPanel, removeFromTable, stageOf, takeOver } from '../table/context.js';
-import { useSecondsUntil } from '../table/Clock.js';
 import { Score } from '../table/Evening.js';
 import { SitDown } from '../table/SitDown.js';
 import { NoticeLine } from '../table/Notice.js';
 import { NetState } from '../table/TableScreen.js';
 import { Panels } from '../table/panels.js';
-import { ClockPicker, clockName, TitleField } from './fields.js';
+import { ClockPicker, clockName, howLong, LengthPicker, TitleField } from './fields.js';
+import { BotsFill, Countdown, QuickTable } from './QuickTable.js';
 
 function SeatSetter({ game, seat, programs }: { game: Game; seat: Seat; programs: string[] }) {
   const now = seat.sits === 'bot' ? seat.bot : seat.sits === 'program' ? `program:${seat.name}` : seat.sits;
@@ -220,6 +220,7 @@ function HostRules({ game, table }: { game: Game; table: TableMessage }) {
   return (
     <section class="block">
       <RulesForm chosen={chosen} seats={seats} onChange={change} />
+      <LengthPicker chosen={chosen} onChange={change} />
       <RulesDoor rules={{ ...chosen, seats }} />
       <div class="field inline">
         <span class="label">{t('Seats')}</span>
@@ -253,27 +254,6 @@ function HostRules({ game, table }: { game: Game; table: TableMessage }) {
   );
 }
 
-/** A table that deals by itself: when, and what about the seats that are still free. */
-function Fills({ game, table }: { game: Game; table: TableMessage }) {
-  const until = useMemo(() => (table.deals_in === undefined ? null : performance.now() + table.deals_in), [table]);
-  const left = useSecondsUntil(until);
-  return (
-    <div class="fills" data-testid="fills">
-      {left === null || table.opening ? null : (
-        <p class="waiting-host" role="timer">
-          {t('Dealing in {n} s', { n: left })}
-        </p>
-      )}
-      <p class="hint center-text">{t('Bots take the seats that stay free, and people can take over from them.')}</p>
-      {isHost(game) && table.seats.filter((s) => s.sits === 'person').length === 1 ? (
-        <Link class="button quiet small" to="/#quick/rules" testid="other-rules">
-          {t('Other rules')}
-        </Link>
-      ) : null}
-    </div>
-  );
-}
-
 /** What the server promises before the deal, for anyone who wants to write it down. */
 function Promised({ commitment }: { commitment: string }) {
   return (
@@ -291,21 +271,13 @@ function Promised({ commitment }: { commitment: string }) {
   );
 }
 
-/** The deal waits for the players' programs: a moment, unless one of them is gone. */
-function Opening({ table }: { table: TableMessage }) {
-  const waits = table.seats.flatMap((s) => (s.sits === 'person' && s.hash && !s.opened ? [s.name] : []));
-  return (
-    <p class="waiting-host" role="status" data-testid="opening">
-      {waits.length > 0 ? t('Shuffling: waiting for {names}.', { names: waits.join(', ') }) : t('Shuffling.')}
-    </p>
-  );
-}
-
-export function Lobby({ game }: { game: Game }) {
+function Workshop({ game }: { game: Game }) {
   const table = game.table.value!;
   const host = isHost(game);
   const people = table.seats.filter((s) => s.sits === 'person' && s.here).length;
   const open = table.seats.filter((s) => s.sits === 'open').length;
+  const invited = table.you === null && open > 0; // who comes by the link is offered a seat, and nothing else
+  const watchers = invited ? 0 : table.watchers;
   // Its last match cannot be shown.
   const over = table.status === 'over';
   const asked = useSignal<Asked | null>(null);
@@ -313,120 +285,133 @@ export function Lobby({ game }: { game: Game }) {
   const head = usePage(title);
   usePeople(game);
   const swaps = useSignal(SWAP_NOT);
+  return (
+    <main class="page lobby" data-testid="lobby">
+      <header class="page-head">
+        <IconButton icon="back" label={t('Home')} onClick={() => go('/')} />
+        <Logo small />
+        <IconButton
+          icon="chat"
+          label={t('Chat')}
+          badge={game.unread.value}
+          testid="open-chat"
+          onClick={() => (openPanel.value = { panel: 'chat' })}
+        />
+      </header>
+      <NetState />
+      <div class="columns">
+        <section class="block">
+          <h1 tabIndex={-1} ref={head}>
+            {title}
+          </h1>
+          <p class="hint">
+            <span data-testid="rules-title">{rulesTitle(table, table.seats.length)}</span>
+            {table.clock ? ` · ${clockName(table.clock)}` : ''} ·{' '}
+            {tn('{n} person here', '{n} people here', people)}{' '}
+            {watchers > 0 ? (
+              <Button class="quiet small" testid="watchers" onClick={() => (openPanel.value = { panel: 'watchers' })}>
+                <Icon name="eye" /> {tn('{n} spectator', '{n} spectators', watchers)}
+              </Button>
+            ) : null}
+          </p>
+          <p class="hint" data-testid="length">
+            {howLong(table)}
+          </p>
+          <Score table={table} />
+          {table.you !== null ? null : invited ? (
+            <SitDown game={game} />
+          ) : (
+            <p class="hint" data-testid="full">
+              {t('All seats are taken. You can watch.')}
+            </p>
+          )}
+          <ul class="lobby-seats" role="list">
+            {table.seats.map((seat) => (
+              <SeatRow key={seat.seat} game={game} table={table} seat={seat} host={host} swaps={swaps} onAsk={(a) => (asked.value = a)} />
+            ))}
+          </ul>
+          {table.options.teams ? (
+            <p class="hint" data-testid="teams-said">
+              {t('Partners sit opposite each other.')}
+            </p>
+          ) : null}
+          {host ? (
+            <Button
+              class="quiet small"
+              testid="swap"
+              aria-pressed={swaps.value !== SWAP_NOT}
+              onClick={() => (swaps.value = swaps.value === SWAP_NOT ? SWAP_FIRST : SWAP_NOT)}
+            >
+              {swaps.value === SWAP_NOT ? t('Change places') : t('Leave the places as they are')}
+            </Button>
+          ) : null}
+          {host ? (
+            <>
+              <Button
+                class="main big wide"
+                testid="start"
+                disabled={!!table.opening}
+                onClick={() => game.send({ type: over ? 'rematch' : 'start', table: game.code })}
+              >
+                <Icon name="play" /> {over ? t('Play again') : t('Deal')}
+              </Button>
+              {open > 0 && !table.fill ? <p class="hint center-text">{t('Bots take the free seats.')}</p> : null}
+            </>
+          ) : isHeir(game) ? (
+            <Button class="main wide" testid="take-over" onClick={() => takeOver(game)}>
+              {t('The host has left: take over the table')}
+            </Button>
+          ) : table.you !== null && !table.opening && !table.fill ? (
+            <p class="waiting-host" role="status">
+              {t('You have a seat. The host will deal soon.')}
+            </p>
+          ) : null}
+          <Countdown table={table} />
+          {table.fill ? <BotsFill /> : null}
+          {table.again ? (
+            <p class="waiting-host" data-testid="started-over">
+              {whyAgain(table)}
+            </p>
+          ) : null}
+          <PushSwitch game={game} />
+          {table.you !== null && !host ? (
+            <Button class="quiet" testid="stand" onClick={() => game.send({ type: 'stand', table: game.code })}>
+              {t('Leave the seat')}
+            </Button>
+          ) : null}
+        </section>
+        {invited ? null : (
+          <section class="block invite-block">
+            <h2>{t('Invite friends')}</h2>
+            <Invite code={table.table} />
+            {table.commitment ? <Promised commitment={table.commitment} /> : null}
+          </section>
+        )}
+        {host ? (
+          <HostRules game={game} table={table} />
+        ) : (
+          <section class="block">
+            <RulesDoor rules={{ rules: table.rules, options: table.options, seats: table.seats.length }} />
+          </section>
+        )}
+      </div>
+      {asked.value ? <AskHost game={game} asked={asked.value} onClose={() => (asked.value = null)} /> : null}
+      <Panels />
+    </main>
+  );
+}
+
+/** Among friends, or for who changes the table; strangers who wait to play see less. */
+export function Lobby({ game }: { game: Game }) {
+  const table = game.table.value!;
   useEffect(() => {
     game.onreaction = (seat, face, name) => stageOf(game).react(seat, face, name);
     return () => void (openPanel.value = null);
   }, [game]);
   return (
     <GameContext.Provider value={game}>
-      <main class="page lobby" data-testid="lobby">
-        <header class="page-head">
-          <IconButton icon="back" label={t('Home')} onClick={() => go('/')} />
-          <Logo small />
-          <IconButton
-            icon="chat"
-            label={t('Chat')}
-            badge={game.unread.value}
-            testid="open-chat"
-            onClick={() => (openPanel.value = { panel: 'chat' })}
-          />
-        </header>
-        <NetState />
-        <div class="columns">
-          <section class="block">
-            <h1 tabIndex={-1} ref={head}>
-              {title}
-            </h1>
-            <p class="hint">
-              <span data-testid="rules-title">{rulesTitle(table, table.seats.length)}</span>
-              {table.clock ? ` · ${clockName(table.clock)}` : ''} ·{' '}
-              {tn('{n} person here', '{n} people here', people)}{' '}
-              {table.watchers > 0 ? (
-                <Button class="quiet small" testid="watchers" onClick={() => (openPanel.value = { panel: 'watchers' })}>
-                  <Icon name="eye" /> {tn('{n} spectator', '{n} spectators', table.watchers)}
-                </Button>
-              ) : null}
-            </p>
-            <Score table={table} />
-            {table.you !== null ? null : open > 0 ? (
-              <SitDown game={game} />
-            ) : (
-              <p class="hint" data-testid="full">
-                {t('All seats are taken. You can watch.')}
-              </p>
-            )}
-            {table.fill ? <Fills game={game} table={table} /> : null}
-            <ul class="lobby-seats" role="list">
-              {table.seats.map((seat) => (
-                <SeatRow key={seat.seat} game={game} table={table} seat={seat} host={host} swaps={swaps} onAsk={(a) => (asked.value = a)} />
-              ))}
-            </ul>
-            {table.options.teams ? (
-              <p class="hint" data-testid="teams-said">
-                {t('Partners sit opposite each other.')}
-              </p>
-            ) : null}
-            {host ? (
-              <Button
-                class="quiet small"
-                testid="swap"
-                aria-pressed={swaps.value !== SWAP_NOT}
-                onClick={() => (swaps.value = swaps.value === SWAP_NOT ? SWAP_FIRST : SWAP_NOT)}
-              >
-                {swaps.value === SWAP_NOT ? t('Change places') : t('Leave the places as they are')}
-              </Button>
-            ) : null}
-            {host ? (
-              <>
-                <Button
-                  class="main big wide"
-                  testid="start"
-                  disabled={!!table.opening}
-                  onClick={() => game.send({ type: over ? 'rematch' : 'start', table: game.code })}
-                >
-                  <Icon name="play" /> {over ? t('Play again') : t('Deal')}
-                </Button>
-                {open > 0 && !table.fill ? <p class="hint center-text">{t('Bots take the free seats.')}</p> : null}
-              </>
-            ) : isHeir(game) ? (
-              <Button class="main wide" testid="take-over" onClick={() => takeOver(game)}>
-                {t('The host has left: take over the table')}
-              </Button>
-            ) : table.you !== null && !table.opening && !table.fill ? (
-              <p class="waiting-host" role="status">
-                {t('You have a seat. The host will deal soon.')}
-              </p>
-            ) : null}
-            {table.opening ? <Opening table={table} /> : null}
-            {table.again ? (
-              <p class="waiting-host" data-testid="started-over">
-                {whyAgain(table)}
-              </p>
-            ) : null}
-            <PushSwitch game={game} />
-            {table.you !== null && !host ? (
-              <Button class="quiet" testid="stand" onClick={() => game.send({ type: 'stand', table: game.code })}>
-                {t('Leave the seat')}
-              </Button>
-            ) : null}
-          </section>
-          <section class="block invite-block">
-            <h2>{t('Invite friends')}</h2>
-            <Invite code={table.table} />
-            {table.commitment ? <Promised commitment={table.commitment} /> : null}
-          </section>
-          {host ? (
-            <HostRules game={game} table={table} />
-          ) : (
-            <section class="block">
-              <RulesDoor rules={{ rules: table.rules, options: table.options, seats: table.seats.length }} />
-            </section>
-          )}
-        </div>
-        {asked.value ? <AskHost game={game} asked={asked.value} onClose={() => (asked.value = null)} /> : null}
-        <Panels />
-        <NoticeLine />
-      </main>
+      {table.fill && table.public ? <QuickTable game={game} /> : <Workshop game={game} />}
+      <NoticeLine />
     </GameContext.Provider>
   );
 }

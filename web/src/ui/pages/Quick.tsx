@@ -1,34 +1,29 @@
 /*
- * Quick.tsx - play now: people who wait come first, and bots take the seats that stay free. Who has a name is
- * on the way at once; `choose` asks for other rules first.
+ * Quick.tsx - play now: nothing is asked. The server seats one where people wait, or at a table that fills up.
  */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../../i18n.js';
-import { rename, socket, trouble } from '../../state/me.js';
+import { nameProblem, rename, socket, trouble } from '../../state/me.js';
 import { underway } from '../../state/online.js';
 import { myName } from '../../state/prefs.js';
 import { go } from '../../state/route.js';
-import { keptSignal } from '../../state/storage.js';
 import { Button, Link } from '../controls.js';
 import { Page } from '../Page.js';
-import { SHEET, SheetPicker } from '../RulesForm.js';
-import { named, NameField } from './fields.js';
+import { SHEET } from '../RulesForm.js';
+import { NameField } from './fields.js';
 
-const sheet = keptSignal('quick', SHEET);
-
-export function Quick({ choose }: { choose: boolean }) {
-  const name = useSignal(myName.value);
-  const busy = useSignal(!choose && name.peek().trim() !== '');
+export function Quick() {
+  const busy = useSignal(true);
   const problem = useSignal('');
   const look = async (): Promise<void> => {
     busy.value = true;
     problem.value = '';
-    if (await rename(name.value.trim(), true)) {
-      let answer = await socket.request({ type: 'quick', rules: sheet.value, elsewhere: true });
+    if (await rename(myName.value.trim(), true)) {
+      let answer = await socket.request({ type: 'quick', rules: SHEET, elsewhere: true });
       if (answer.type === 'elsewhere') {
         socket.serve(answer.table);
-        answer = await socket.request({ type: 'quick', rules: sheet.value });
+        answer = await socket.request({ type: 'quick', rules: SHEET });
       }
       if (answer.type === 'table') {
         underway.code = answer.status === 'playing' ? answer.table : '';
@@ -40,9 +35,8 @@ export function Quick({ choose }: { choose: boolean }) {
   };
   useEffect(() => {
     socket.open();
-    if (busy.peek()) void look();
+    void look();
   }, []);
-  const ready = name.value.trim() !== '';
   return (
     <Page title={t('Play now')} testid="quick-page">
       {busy.value ? (
@@ -53,24 +47,19 @@ export function Quick({ choose }: { choose: boolean }) {
         <form
           class="stack"
           onSubmit={(e) => {
-            if (named(e, name.value)) void look();
+            e.preventDefault();
+            void look();
           }}
         >
-          <NameField value={name.value} onInput={(v) => (name.value = v)} />
-          <SheetPicker value={sheet.value} onChange={(id) => (sheet.value = id)} />
-          <p class="hint">
-            {t('You play with people who want to play now. Bots take the seats that stay free, and people can take over from them.')}
-          </p>
-          <div class="sticky">
-            {problem.value ? (
-              <p class="bad" role="alert" data-testid="quick-problem">
-                {problem.value}
-              </p>
-            ) : null}
-            <Button class="main big wide" type="submit" testid="look">
-              {ready ? t('Play now') : t('Type your name first')}
-            </Button>
-          </div>
+          {nameProblem.value ? <NameField value={myName.value} onInput={(v) => (myName.value = v)} /> : null}
+          {problem.value ? (
+            <p class="bad" role="alert" data-testid="quick-problem">
+              {problem.value}
+            </p>
+          ) : null}
+          <Button class="main big wide" type="submit" testid="look">
+            {t('Try again')}
+          </Button>
         </form>
       )}
       <Link class="button quiet" to="/#offline" testid="bots-instead">

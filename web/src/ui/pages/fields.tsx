@@ -36,11 +36,20 @@ export function ClockPicker({ value, onChange }: { value: number; onChange: (sec
   );
 }
 
-/** One round, or rounds up to the points: what that means, and how long it takes. */
+/** What a match comes to, and how long it takes. */
+export function howLong(chosen: Chosen): string {
+  const n = valueOf(chosen, 'target');
+  return oneRound(chosen)
+    ? t('Two or three minutes: the first to run out of cards wins.')
+    : n
+      ? t('Ten to thirty minutes, until somebody has {n} points.', { n: String(n) })
+      : t('Ten to thirty minutes.');
+}
+
+/** One round, or rounds up to the points. */
 export function LengthPicker({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
   const { scoring: _, ...rest } = chosen.options;
   const one = oneRound(chosen);
-  const n = valueOf(chosen, 'target');
   return (
     <div class="field">
       <span class="label">{t('How long?')}</span>
@@ -55,11 +64,7 @@ export function LengthPicker({ chosen, onChange }: { chosen: Chosen; onChange: (
         ]}
       />
       <span class="hint steady" key={String(one)}>
-        {one
-          ? t('Two or three minutes: the first to run out of cards wins.')
-          : n
-            ? t('Ten to thirty minutes, until somebody has {n} points.', { n: String(n) })
-            : t('Ten to thirty minutes.')}
+        {howLong(chosen)}
       </span>
     </div>
   );

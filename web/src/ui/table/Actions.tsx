@@ -38,6 +38,7 @@ export function throwPicked(game: Game): void {
 function rematch(game: Game, deal: boolean): void {
   if (isHeir(game)) takeOver(game);
   game.send({ type: 'rematch', table: game.code, ...(deal && !game.local ? { deal } : {}) });
+  if (!deal && game.table.peek()?.fill) game.send({ type: 'rules', table: game.code, fill: false }); // it does not deal meanwhile
 }
 
 /** After a match: the host deals again or changes the table; the others say that they want another one. */
