@@ -23,8 +23,8 @@ CATALOGUE = ROOT / 'po' / 'es.po'
 
 # The Spanish of Spain and of America, of which only what differs is written down; --missing shows what
 # has one of these words in es.po and no entry there.
-VARIANTS = {'es_ES': re.compile(r'\b(Toma (?:Dos|Cuatro)|Salta|Reversa)\b'),
-            'es_419': re.compile(r'\b([Pp]ill\w+|[Ff]arol(?:es)?)\b')}
+VARIANTS = {'es_ES': re.compile(r'\b(Toma (?:Dos|Cuatro)|Salta|Reversa|Enter)\b'),
+            'es_419': re.compile(r'\b([Pp]ill\w+|[Ff]arol(?:es|ero)?|ordenador|enfado)\b')}
 
 # Macros of the .def files whose last arguments people read, and how many of them.
 SENTENCES = {'KEY': 1, 'FAULT': 1, 'PHRASE': 1, 'MAZO_X_SHEET': 2}

@@ -198,7 +198,7 @@ static void print_key(const struct printer *p, const struct coach_report *report
     if (unclear && p->coaching->seat == COACH_EVERYBODY) {
         cli_print_paragraph(0, WIDTH, 0,
                             text_in(p->lang, "–: not larger than its ±, so these playouts cannot "
-                                             "tell it from nothing."));
+                                             "tell it from zero."));
     }
 }
 

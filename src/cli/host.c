@@ -52,22 +52,21 @@ static const struct cli_usage usage = {
                               N_("[OPTION]... unban PLAYER | --address ADDRESS"),
                               N_("[OPTION]... bans"), NULL},
     .about = N_(
-        "Looks after a server that is running on this machine. Only the user who runs it, and\n"
-        "root, may do that. Without an option it is the server that `mazo serve` starts by\n"
-        "default."),
+        "Manages a server that is running on this machine. Only the user who runs it, and root,\n"
+        "may do that. Without an option it is the server that `mazo serve` starts by default."),
     .options = options,
-    .notes = N_(" status   is it running, and what does it do?\n"
+    .notes = N_(" status   is it running, and what is it doing?\n"
                 " say      shows a line of text to everybody, at every table\n"
                 " drain    no new tables from now on. When the matches that run are over, the\n"
                 "          server stops; a match that begins until then goes on after the next\n"
                 "          start. With other servers on the same store it stops at once: tables\n"
                 "          and matches go on there\n"
-                " undrain  takes it back\n"
+                " undrain  cancels that\n"
                 " tables   the tables in memory: who is there, with key and address\n"
                 " close    a table for good: its people are told, its match stays unfinished\n"
                 " kick     takes a player's seats away; in a match a bot plays on\n"
-                " ban      a player, by the key, or an address (IPv6: its /64) may not come;\n"
-                "          their seats go as with kick. On all servers of the same store\n"
+                " ban      keeps out a player, by key, or an address (IPv6: its /64); their\n"
+                "          seats go as with kick. On all servers of the same store\n"
                 " unban    lets them in again\n"
                 " bans     who is banned\n"
                 "\n"
@@ -188,7 +187,7 @@ static void print_status(const struct wish *w, const json_t *answer)
               (long long)json_in_number(answer, "tables", 0),
               (long long)json_in_number(answer, "playing", 0));
     if (json_in_flag(answer, "store_fails"))
-        puts(text_in(lang, N_("Its store FAILS: moves are not accepted.")));
+        puts(text_in(lang, N_("Its store IS FAILING: moves are not accepted.")));
     if (json_in_number(answer, "nodes", 0) > 0) {
         cli_print(lang, N_("Other servers on the same store: %lld."),
                   (long long)json_in_number(answer, "nodes", 0));

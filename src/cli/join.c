@@ -69,7 +69,7 @@ static const struct cli_usage usage = {
     .about = N_("Plays at a table on a server (`mazo serve`), with people who use a browser or a\n"
                 "terminal. ADDRESS is its link or HOST:PORT, CODE the table; without a code the\n"
                 "public tables are shown, without an address the servers where you played last\n"
-                "and those that announce themselves in the local network."),
+                "and those that announce themselves on the local network."),
     .options = options,
     .notes = N_(
         "The first time, the server gives you a token, which is saved under ~/.local/state/mazo\n"
@@ -139,7 +139,7 @@ static bool offer_servers(struct cli_line *line, struct offers *o)
     int count = local_network_find(found);
     offers_add(o, found, count);
     if (count > 0)
-        puts(text_in(line->lang, "In the local network:"));
+        puts(text_in(line->lang, "On the local network:"));
     for (int i = 0; i < o->count; i++)
         if (o->at[i].here)
             print_offer(o, i);
@@ -231,8 +231,8 @@ static bool understand(struct cli_line *line, struct visit *v, struct link_addre
         return cli_refuse(line, EXIT_USAGE, N_("options about the table need --create"));
     if (v->requested.guest && (v->lend || v->take)) {
         return cli_refuse(line, EXIT_USAGE,
-                          N_("a guest is nobody on another device: --guest "
-                             "goes with neither --lend nor --take"));
+                          N_("a guest exists on this device only: --guest goes with neither "
+                             "--lend nor --take"));
     }
     if (v->bot && (v->lend || v->take || v->requested.watch || v->requested.create ||
                    v->requested.quick)) {

@@ -156,7 +156,7 @@ static void announce(struct host *host, int port)
         log_say("not_announced", NULL);
     else
         cli_complain(host->line, EXIT_FINE,
-                     N_("not announced in the local network: Avahi does not run here"));
+                     N_("not announced on the local network: Avahi is not running here"));
 }
 
 /* How others on this network can reach us. */

@@ -107,7 +107,7 @@ enum top_trouble top_trouble(const struct top *t)
 const char *top_warning(const struct top *t, enum text_lang lang, char *buf, size_t size)
 {
     static const char *const sentences[] = {
-        [TOP_FAILS] = N_("THE STORE FAILS: what cannot be saved does not count."),
+        [TOP_FAILS] = N_("THE STORE IS FAILING: what cannot be saved does not count."),
         [TOP_FULL] = N_("THE STORE IS FULL: no new tables or matches begin."),
         [TOP_DRAINS] = N_("The server is about to stop."),
         [TOP_NEARLY_FULL] = N_("The store is nearly full."),

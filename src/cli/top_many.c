@@ -41,7 +41,7 @@ static void write_state(const struct top_many *m, enum text_lang lang, char *buf
 {
     int answer = m->count - count_in(m, TOP_SILENT), fail = count_in(m, TOP_FAILS);
     if (fail) {
-        snprintf(buf, size, text_in(lang, "%d of %d servers answer; THE STORE FAILS at %d."),
+        snprintf(buf, size, text_in(lang, "%d of %d servers answer; THE STORE IS FAILING at %d."),
                  answer, m->count, fail);
     } else {
         snprintf(buf, size, text_in(lang, "%d of %d servers answer."), answer, m->count);

@@ -167,7 +167,7 @@ static const char *verdict(const struct cli_verifying *v, const struct fair *fai
     if (f->deal) {
         return N_(
             "The cards were shuffled fairly: nobody could choose them, or know them before the "
-            "last player opened theirs, not even a host who played.\n");
+            "last player revealed their random numbers, not even a host who played.\n");
     }
     if (fair->rule != 1) {
         return N_("The file agrees with itself. It proves more only to a player who has kept the "

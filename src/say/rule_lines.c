@@ -581,7 +581,7 @@ const struct rule_line rule_lines[] = {
            "lose the match together.")),
     SAY("H-teams", teams_quick,
         N_("Teams of two: partners sit opposite each other. When one of them wins, both do.")),
-    SAY("", offers, N_("This sheet can also be counted in another way:")),
+    SAY("", offers, N_("This sheet can also be scored another way:")),
     SAY("E4", offers_winner,
         N_("- The winner of a round scores what the others hold; the first to the target wins.")),
     SAY("E5", offers_hands_loss,

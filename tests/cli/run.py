@@ -375,7 +375,7 @@ def help_in_words_holds_for_every_sheet():
 def the_rows_say_what_the_engine_does():
     rows = {row['name']: row['sentence'] for row in json.loads(run('rules', '--json')[1])}
     has(rows['must_play'], 'no keeping a drawn card that may be played')
-    has(rows['draw_until_playable'], 'or must be where drawn cards must')
+    has(rows['draw_until_playable'], 'drawn_card says whether')
     has(rows['jump_in'], 'while no cards are due')
     has(rows['seven_zero'], 'not as a last card')
 

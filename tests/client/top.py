@@ -143,10 +143,10 @@ def one_look_as_json():
 @case
 def a_store_that_fails_comes_first():
     with Figures(json.dumps({**STATUS, 'store_well': False})) as server:
-        for lang, said in ('en', 'THE STORE FAILS'), ('es', 'EL ALMACÉN FALLA'):
+        for lang, said in ('en', 'THE STORE IS FAILING'), ('es', 'EL ALMACÉN FALLA'):
             assert top(server.url, lang=lang)[1].splitlines()[1].startswith(said)
         screen = Screen(server.url)
-        screen.until('THE STORE FAILS')
+        screen.until('THE STORE IS FAILING')
         same(screen.end(), 0)
     with Figures(json.dumps({**STATUS, 'store_well': True})) as server:
         same(top(server.url)[1].splitlines()[1], '')
@@ -264,11 +264,11 @@ def servers_in_trouble_come_first():
         return re.findall('PORT[0-9]', out)
 
     with Figures() as a, Figures(json.dumps({**STATUS, 'store_well': False})) as b:
-        for lang, said in ('en', 'THE STORE FAILS at 1.'), ('es', 'EL ALMACÉN FALLA en 1.'):
+        for lang, said in ('en', 'THE STORE IS FAILING at 1.'), ('es', 'EL ALMACÉN FALLA en 1.'):
             code, out = several([a.port, b.port, unused_port()], lang=lang)
             same((code, order(out)), (1, ['PORT3', 'PORT2', 'PORT1']))
             assert said in out.splitlines()[0], out
-        same(several([a.port, b.port])[1].splitlines()[0], '2 of 2 servers answer; THE STORE FAILS at 1.')
+        same(several([a.port, b.port])[1].splitlines()[0], '2 of 2 servers answer; THE STORE IS FAILING at 1.')
     with Figures(json.dumps({**STATUS, 'commit': 'é' * 40})) as a:
         line = several([a.port, a.port])[1].splitlines()[-1]
         assert line.startswith('127.0.0.1:PORT1  0.1.0 ééééééé… ') and len(line) == 76, line

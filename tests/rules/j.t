@@ -823,7 +823,7 @@ position jackpot; hands R1 R2 / G1 G2 / W B2 R9; discard WJ; draw $DRAW; turn 1;
 2 color Y
 : phase=play turn=1 color=Y
 
-## J10 a turned-up Wild Jackpot: otherwise the beginner names it
+## J10 a turned-up Wild Jackpot: otherwise the first player names it
 @each RULE draw 1 | swap left | others_draw 1 | reverse
 position jackpot; hands R1 R2 / G1 G2 / B1 B2; discard WJ; draw $DRAW; turn 1; turned_up true; rule $RULE
 1 choose 2

@@ -46,7 +46,7 @@ position $RULES; hands R1 G1 / R2 G2 / R3 G3; discard R7; draw Y1 Y2 Y3; turn 1;
 : phase=play turn=1 dealer=0 direction=1 color=R
 size 1 2
 
-## S4 turned-up Draw Two: the beginner draws two and loses the turn
+## S4 turned-up Draw Two: the first player draws two and loses the turn
 @sheets all -sin-reversa
 position $RULES; hands R1 G1 / R2 G2 / R3 G3; discard R+2; draw B1 B2 B3 B4; turn 1; turned_up true
 : phase=play turn=2 pending=0 color=R top=R+2 draw_count=2
@@ -60,7 +60,7 @@ position $RULES; hands R1 G1 / R2 G2; discard R+2; draw B1 B2 B3 B4; turn 1; tur
 : phase=play turn=0
 hand 1 R2 G2 B1 B2
 
-## S4 where it can be stacked the beginner may accept
+## S4 where it can be stacked the first player may accept
 position sin-reversa; hands R1 G1 / R2 G+2 / R3 G3; discard R+2; draw B1 B2 B3 B4; turn 1; turned_up true
 : phase=struck turn=1 pending=2
 hand 1 R2 G+2
@@ -83,7 +83,7 @@ position $RULES; hands R1 G1 / R2 G+2 B5 / R3 G3; discard R+2; draw B1 B2 B3 B4;
 1 play G+2
 : phase=struck turn=2 pending=4
 
-## S5 turned-up Skip: the beginner is skipped
+## S5 turned-up Skip: the first player is skipped
 @sheets all
 position $RULES; hands R1 G1 / R2 G2 / R3 G3 / Y1 Y2; discard RS; draw B1 B2; turn 1; turned_up true
 : phase=play turn=2 direction=1
@@ -108,7 +108,7 @@ position $RULES; hands R1 G1 G9 / R2 G2; discard RR; draw B1 B2; turn 1; turned_
 0 play R1
 : turn=1
 
-## S7 turned-up Wild: the beginner names the color and then plays
+## S7 turned-up Wild: the first player names the color and then plays
 @sheets all
 position $RULES; hands R1 G1 / R2 G2 B7 / R3 G3; discard W; draw B1 B2; turn 1; turned_up true
 : phase=color turn=1 color=null top=W
@@ -171,7 +171,7 @@ position sin-reversa; hands R1 G1 / R2 Y+2 B9 / R3 G3; discard W+4; draw B1 B2 B
 gain 2 6
 : turn=0
 
-## S9 turned-up Jackpot: the beginner chooses who carries out a rule card, then plays
+## S9 turned-up Jackpot: the first player chooses who carries out a rule card, then plays
 @for WHO 0 1 2
 position jackpot; hands R1 G1 / R2 G2 / R3 G3; discard RJ; draw B1 B2 B3 B4; turn 1; turned_up true; rule draw 3
 : phase=choose turn=1 color=R
@@ -184,7 +184,7 @@ error
 gain $WHO 3
 : phase=play turn=1 color=R top=RJ
 
-## S9 the chosen player has something to do, then the beginner plays
+## S9 the chosen player has something to do, then the first player plays
 position jackpot; hands R1 G1 / R2 G2 / R3 G3; discard RJ; draw B1 B2 B3 B4; turn 1; turned_up true; rule dare sing
 1 choose 0
 : phase=dare turn=0
@@ -193,7 +193,7 @@ error
 0 done
 : phase=play turn=1
 
-## S9 turned-up Wild Jackpot: the beginner also names the color
+## S9 turned-up Wild Jackpot: the first player also names the color
 position jackpot; hands R1 G1 / R2 G2 / R3 G3; discard WJ; draw B1 B2 B3 B4; turn 1; turned_up true; rule draw 2
 : phase=choose turn=1 color=null
 1 choose 2

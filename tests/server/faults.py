@@ -418,7 +418,7 @@ async def while_nothing_can_be_stored_figures_stand_still():
     command = choose(moment, moment['view']['seat'], random.Random(1))
     answer = asyncio.create_task(ana.do(code, command))
     await becomes(server.health, 503)
-    same((await server.metric('store_well'), top(server)[1]), (0, 'THE STORE FAILS: what cannot be saved does not count.'))
+    same((await server.metric('store_well'), top(server)[1]), (0, 'THE STORE IS FAILING: what cannot be saved does not count.'))
     status = json.loads((await server.get('/status'))[2])
     same((status['moves'], [t['n'] for t in status['list']]), (moment['n'], [moment['n']]))
     same(await server.metric('commands_total'), moment['n'])

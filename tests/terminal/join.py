@@ -213,10 +213,10 @@ def a_player_who_does_not_open_the_random_numbers_is_named():
             luis.process.send_signal(signal.SIGSTOP)
             ana.type('start')
             ana.wait_for('The cards are being shuffled')
-            ana.wait_for('Luis did not open their random numbers: the deal starts over')
+            ana.wait_for('Luis did not reveal their random numbers: the deal starts over')
             ana.wait_for('Your cards|Luis')  # without his numbers
             luis.process.send_signal(signal.SIGCONT)
-            luis.wait_for('Your random numbers were not opened in time')
+            luis.wait_for('Your random numbers were not revealed in time')
             play_out(ana, luis)
             ana.wait_for(r'wins? the match')
             url = ana.wait_for(r'The match: (\S+)')[1]
@@ -962,7 +962,7 @@ def the_local_network_is_asked_for_servers():
     with serve() as server, tempfile.TemporaryDirectory() as home, \
             Network('192.168.77.5 8117 carmen-pc', f'127.0.0.1 {server.port} salón', '192.168.77.5 8117 carmen-pc', '10.0.0.9 0 lost', '127.0.0.9 8117 itself') as network:
         with Person('--name', 'Eva', home=home, **network.env) as eva:
-            eva.wait_for(rf'^In the local network:\n   1  http://192.168.77.5:8117  carmen-pc\n   2  http://127.0.0.1:{server.port}  salón\nWhich one')
+            eva.wait_for(rf'^On the local network:\n   1  http://192.168.77.5:8117  carmen-pc\n   2  http://127.0.0.1:{server.port}  salón\nWhich one')
             eva.type('2')
             eva.wait_for('There are no public tables')
             eva.type('quit')
@@ -1011,7 +1011,7 @@ def a_server_announces_itself_when_asked():
         server.env = network.env
         with server:
             server.metric('tables')
-            assert 'not announced in the local network: Avahi does not run here' in server.errors(), server.errors()
+            assert 'not announced on the local network: Avahi is not running here' in server.errors(), server.errors()
     answer = subprocess.run([MAZO, '--lang', 'en', 'serve', '--announce'], capture_output=True, text=True, timeout=LIMIT)
     assert answer.returncode == 2 and '--announce goes with --public' in answer.stderr, answer
 
@@ -1299,12 +1299,12 @@ def the_menu_lists_servers_as_join_does():
                 eva.send('jjj\r')
                 eva.wait_for('Type an address')
                 if known:  # where it was played stays first
-                    eva.wait_for(rf'http://127.0.0.1:{server.port} .*salón · in the local network')
-                    eva.wait_for(r'http://192.168.77.5:8117 .*carmen-pc · in the local network')
+                    eva.wait_for(rf'http://127.0.0.1:{server.port} .*salón · on the local network')
+                    eva.wait_for(r'http://192.168.77.5:8117 .*carmen-pc · on the local network')
                     eva.send('\r')
                 else:
-                    eva.wait_for(r'http://192.168.77.5:8117 .*carmen-pc · in the local network')
-                    eva.wait_for(rf'http://127.0.0.1:{server.port} .*salón · in the local network')
+                    eva.wait_for(r'http://192.168.77.5:8117 .*carmen-pc · on the local network')
+                    eva.wait_for(rf'http://127.0.0.1:{server.port} .*salón · on the local network')
                     eva.send('jj\r')
                 eva.wait_for('There are no public tables')
                 eva.send('\x1b')

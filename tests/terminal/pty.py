@@ -604,7 +604,7 @@ def the_record_counts_the_matches_that_are_kept():
             game.wait_for('Quick game')
             game.send('jjjjjj\r')
             game.shows('of 2')
-            game.shows('At servers')
+            game.shows('On servers')
             game.shows('3.4 %')  # a decision
             game.shows('Beginner')
             game.send('\x1b')

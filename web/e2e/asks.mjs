@@ -118,7 +118,7 @@ async function challenge(world) {
   await end(all);
 }
 
-/** A Wild that opens the round: the beginner names the color. */
+/** A Wild that opens the round: the first player names the color. */
 async function color(world) {
   const people = await sit(world, 'oficial', { wilds: 16, hand_size: 3 });
   const one = await toMove(people);

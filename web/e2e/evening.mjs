@@ -56,7 +56,7 @@ async function rematch({ browser, server }) {
   }
 }
 
-/** Two strangers press one button, and are asked nothing; a third comes by the table's address when the cards are dealt, and plays on for a bot;
+/** Two strangers press one button, and are asked nothing; a third comes by the table's address when the cards are dealt, and takes over from a bot;
  * so does a fourth who presses the button then. */
 async function quick({ browser, mazo }) {
   const server = await new Server(mazo, '--fill-after', 600).start();
@@ -98,11 +98,11 @@ async function quick({ browser, mazo }) {
   await caro.page.goto(`${server.url}/t/${code}`);
   await caro.at('play-along').click();
   await caro.at('name').fill('Caro');
-  await inspect(caro, 'play on for a bot');
+  await inspect(caro, 'take over from a bot');
   if (process.env.SHOTS) await caro.page.screenshot({ path: `${process.env.SHOTS}/along-Caro.png` });
   await caro.at('sit').click();
   await caro.at('hand').waitFor();
-  await ana.passed('notice', 'Caro plays on for');
+  await ana.passed('notice', 'Caro takes over from');
   await caro.passed('notice', 'Sigues tú en lugar de');
   await dora.keep('name', 'Dora');
   await dora.page.goto(server.url);

@@ -150,7 +150,7 @@ async function together({ browser, server }) {
   await ana.page.goto(`${server.url}/#record`);
   await ana.at('invite-Beto').waitFor();
   const parts = await ana.at('parts').textContent();
-  assert(parts.includes(`At a server1${won ? 1 : 0}`), parts);
+  assert(parts.includes(`On a server1${won ? 1 : 0}`), parts);
   await inspect(ana, 'the record, with people');
   await ana.at('invite-Beto').click();
   const link = await ana.at('invite-link').inputValue();

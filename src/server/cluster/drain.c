@@ -40,7 +40,7 @@ void drain_end(struct hub *h)
         h->drain = (struct drain){0};
         log_say("drain_ended", NULL);
         if (!drain_moves(h))
-            tell_all(h, "undrained", N_("The server does not stop after all."));
+            tell_all(h, "undrained", N_("The server is not stopping after all."));
     }
 }
 

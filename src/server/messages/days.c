@@ -335,7 +335,7 @@ void days_played(struct request *q)
         return;
     }
     if (part >= of || (part > 0 && (!d || d->of != of || d->parts != part))) {
-        request_error(q, "bad_message", N_("This part does not follow on the one before"));
+        request_error(q, "bad_message", N_("This part does not follow the one before"));
         return;
     }
     if ((part == 0 && !(d = begin(q))) || !append(d, request_text(q, "text"))) {

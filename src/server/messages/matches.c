@@ -26,7 +26,7 @@ static void refuse_part(const struct request *q, const struct seat *s)
     request_error(
         q, "salted",
         s->missed < SEAT_MISSED_MAX
-            ? N_("This seat has given its part of the shuffle")
+            ? N_("This seat has already given its part of the shuffle")
             : N_("Your random numbers were missing twice: this deal goes on without them"));
 }
 

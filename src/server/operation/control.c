@@ -152,7 +152,7 @@ static void obey(struct order *o)
     if (!json_is_object(o->json)) {
         order_refuse(o, "bad_json", N_("A line must be a JSON object"));
     } else if (which < 0) {
-        order_refuse(o, "unknown_type", N_("This server does not know that order"));
+        order_refuse(o, "unknown_type", N_("This server does not know that command"));
     } else if (o->hub->stopping) {
         order_refuse(o, "stopping", N_("The server is stopping"));
     } else {

@@ -80,7 +80,7 @@ static void make_rows(struct join_page *j)
         screen_clean(one->url, row->label, sizeof row->label);
         if (one->here)
             snprintf(row->value, sizeof row->value, "%s%s%s", one->name, one->name[0] ? " · " : "",
-                     text_in(lang, "in the local network"));
+                     text_in(lang, "on the local network"));
         else
             snprintf(row->value, sizeof row->value, "%s", text_in(lang, "you have played there"));
     }
@@ -100,9 +100,9 @@ static void draw(void *ctx)
     int width, column = page_middle(p, WIDTH_MAX, &width);
     int space = p->canvas.rows - 7, height = j->count < space ? j->count : space;
     page_rows(p, 2, column, width, height, j->row, j->count, j->at, &j->top);
-    const char *note = j->search ? N_("Looking for tables in the local network…")
+    const char *note = j->search ? N_("Looking for tables on the local network…")
                        : j->count == ROW_SERVERS
-                           ? N_("Nobody serves tables in the local network. Friends who play "
+                           ? N_("Nobody serves tables on the local network. Friends who play "
                                 "elsewhere send you a link: type it here.")
                            : "";
     if (note[0])

@@ -148,13 +148,13 @@ static void say_differences(enum text_lang lang, const struct mazo_rules *next, 
     char differs[CLOSING_MAX / 2];
     if (rule_notes_lesson(next, lang, differs, sizeof differs) == 0) {
         snprintf(buf, size, "%s",
-                 text_in(lang, "The lesson was played by oficial, and so is your next table. Other "
-                               "sheets differ: press ? at any time to read the rules of your "
-                               "table. Good luck!"));
+                 text_in(lang, "The lesson used the sheet oficial, and so does your next table. "
+                               "Other sheets differ: press ? at any time to read the rules of "
+                               "your table. Good luck!"));
         return;
     }
     snprintf(buf, size,
-             text_in(lang, "The lesson was played by oficial. At your next table (%s) this is "
+             text_in(lang, "The lesson used the sheet oficial. At your next table (%s) this is "
                            "different: %s Press ? at any time to read its rules. Good luck!"),
              mazo_sheet_name(next->sheet), differs);
 }
@@ -163,7 +163,7 @@ bool terminal_lesson(struct term *term, enum text_lang lang, const struct mazo_r
                      bool *plays)
 {
     char closing[CLOSING_MAX];
-    static const char *const answers[] = {N_("Play a game now"), N_("Back to the menu")};
+    static const char *const answers[] = {N_("Play a match now"), N_("Back to the menu")};
     *plays = false;
     struct page *page = calloc(1, sizeof *page);
     struct session *session = calloc(1, sizeof *session);
@@ -174,8 +174,9 @@ bool terminal_lesson(struct term *term, enum text_lang lang, const struct mazo_r
     }
     page_init(page, term, lang);
     say(page, N_("Two minutes, and you can play"),
-        N_("Each step shows you one thing, and you try it. You can't break anything. The lesson is "
-           "played by the sheet oficial. Press q to leave a step: then you can skip it, or leave the lesson."));
+        N_("Each step shows you one thing, and you try it. You can't break anything. The lesson "
+           "uses the sheet oficial. Press q to leave a step: then you can skip it, or leave the "
+           "lesson."));
     bool to_the_end = true;
     for (int i = 0; i < lesson_step_count && to_the_end && !page->gone; i++)
         to_the_end = run_step(page, session, i) != CHOICE_LEAVE;

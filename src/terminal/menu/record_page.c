@@ -97,7 +97,7 @@ static void fill(struct page *p, struct pager *g, const struct record_totals *t)
     add(p, g, N_("Won"), "%s", text);
     snprintf(text, sizeof text, of, t->online.wins, t->online.matches);
     if (t->online.matches > 0)
-        add(p, g, N_("At servers"), "%s", text);
+        add(p, g, N_("On servers"), "%s", text);
     snprintf(text, sizeof text, text_in(p->lang, N_("%d, at best %d")), t->streak, t->best_streak);
     add(p, g, N_("In a row"), "%s", text);
     snprintf(text, sizeof text, of, t->rounds_won, t->rounds);

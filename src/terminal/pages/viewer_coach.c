@@ -84,7 +84,7 @@ bool replay_find_chances(struct replay *r, struct page *p)
 {
     struct thinking t = {.replay = r,
                          .page = p,
-                         .text = N_("How likely everybody is to win is worked out step by step."),
+                         .text = N_("Working out everybody's chance to win, step by step."),
                          .passes = 1,
                          .looked_at = p->term->now(p->term)};
     return find_chances(&t);

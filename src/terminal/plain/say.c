@@ -254,7 +254,7 @@ void plain_show_help(struct plain *p)
         plain_sayf(
             p->lang,
             N_("  kick luis     the host: a bot takes the seat; readmit luis gives it back"));
-        plain_sayf(p->lang, N_("  remove luis   the host: for good, those who watch too"));
+        plain_sayf(p->lang, N_("  remove luis   the host: for good, spectators too"));
     }
     if (p->people > 1) {
         plain_sayf(p->lang,

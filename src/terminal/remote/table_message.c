@@ -232,8 +232,8 @@ static void compare_opening(const struct teller *to, const struct remote_table *
         if (now->seat[i].missed > 0) {
             say(to,
                 i == now->you
-                    ? N_("Your random numbers were not opened in time: the deal starts over.")
-                    : N_("%s did not open their random numbers: the deal starts over."),
+                    ? N_("Your random numbers were not revealed in time: the deal starts over.")
+                    : N_("%s did not reveal their random numbers: the deal starts over."),
                 now->seat[i].name);
         }
     }

@@ -73,8 +73,8 @@ export interface Notice {
 export function whyAgain(table: TableMessage): string {
   const names = table.seats.flatMap((s) => (s.sits === 'person' && s.missed ? [s.name] : []));
   return names.length === 1
-    ? t('{name} did not open their random numbers: the deal started over.', { name: names[0]! })
-    : t('Some did not open their random numbers: {names}. The deal started over.', { names: names.join(', ') });
+    ? t('{name} did not reveal their random numbers: the deal started over.', { name: names[0]! })
+    : t('Some did not reveal their random numbers: {names}. The deal started over.', { names: names.join(', ') });
 }
 
 /** Of phrases.gen.ts: they come with the page of a table. */
@@ -334,8 +334,8 @@ export class Game {
     const given = before?.seats.find((s) => s.sits === 'bot' && s.gives && now.seats[s.seat]?.sits === 'person');
     const comes = given && now.seats[given.seat];
     if (given?.sits === 'bot' && comes?.sits === 'person' && now.status === 'playing') {
-      if (comes.seat === now.you) this.say(t('You play on for {bot}.', { bot: given.name }), 'good');
-      else this.say(t('{name} plays on for {bot}.', { name: comes.name, bot: given.name }));
+      if (comes.seat === now.you) this.say(t('You take over from {bot}.', { bot: given.name }), 'good');
+      else this.say(t('{name} takes over from {bot}.', { name: comes.name, bot: given.name }));
     } else if (before && before.you === null && now.you !== null && now.status === 'playing') {
       this.say(t('You have your seat back.'), 'good');
     }
@@ -563,8 +563,8 @@ export function sentences(entry: LogEntry): string[] {
   const color = entry.color ? t('The color was {color}', { color: colorName(entry.color) }) : '';
   const more: Partial<Record<GameEvent['event'], string>> = {
     verdict: color,
-    convicted: entry.votes && t('Guilty: {yes}, not guilty: {no}', entry.votes),
-    acquitted: entry.votes && t('Guilty: {yes}, not guilty: {no}. It takes two, and a majority', entry.votes),
+    convicted: entry.votes && t('Guilty: {yes}, innocent: {no}', entry.votes),
+    acquitted: entry.votes && t('Guilty: {yes}, innocent: {no}. It takes two, and a majority', entry.votes),
   };
   return said.flatMap((s, i) => [s, more[entry.events[i]!.event] ?? '']).filter(Boolean);
 }

@@ -45,7 +45,7 @@ function Asked({ found, onYes, onNo }: { found: FoundPlayer; onYes: () => void; 
       <Button class="wide" testid="become-no" onClick={onNo}>
         {mine ? t('Stay {name}', { name: mine }) : t('Cancel')}
       </Button>
-      {kept('token') ? <p class="hint">{t('Who you are now is kept on this page, and you can go back.')}</p> : null}
+      {kept('token') ? <p class="hint">{t('Your current player is kept on this page, and you can go back.')}</p> : null}
     </section>
   );
 }
@@ -212,7 +212,7 @@ function ToAnother({ said }: { said: Said }) {
     <section class="block">
       <h2>{t('Continue on another device')}</h2>
       <p class="hint">
-        {t('A code takes you along: your seats, your matches. Don\'t show it to anybody else.')}
+        {t('A code takes everything along: your seats and your matches. Don\'t show it to anybody else.')}
       </p>
       {lent.value ? (
         <Shown key={lent.value.code} lent={lent.value} onNew={() => void make()} />
@@ -292,7 +292,7 @@ export function Devices() {
         {others.value.length > 0 && !asks ? (
           <section class="block" data-testid="others">
             <h2>{t('Players kept on this device')}</h2>
-            <p class="hint">{t('If you take one back, who you are now is kept in its place.')}</p>
+            <p class="hint">{t('If you take one back, your current player is kept in its place.')}</p>
             <ul class="others" role="list">
               {others.value.map((other) => (
                 <OtherRow key={other.token} other={other} said={said} />

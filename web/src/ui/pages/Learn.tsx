@@ -100,7 +100,7 @@ function Differences() {
   const differs = said && !('error' in said) ? said.lesson : '';
   return (
     <p data-testid="lesson-differs">
-      {t('The lesson was played by {sheet}.', { sheet: sheetTitle(SHEET) })}{' '}
+      {t('The lesson used the sheet {sheet}.', { sheet: sheetTitle(SHEET) })}{' '}
       {differs ? t('At your next table, {sheet}, this is different: {what}', { sheet: rulesTitle(chosen, seats), what: differs }) : null}{' '}
       {t('The book at the top of a table opens its rules. Good luck!')}
     </p>
@@ -119,7 +119,7 @@ function Learnt() {
       <Differences />
       {nameless ? <NameField value={myName.value} onInput={(name) => void rename(name)} /> : null}
       <Link class="button main big wide" to="/#play" testid="play-after">
-        <Icon name="play" /> {t('Play a game now')}
+        <Icon name="play" /> {t('Play a match now')}
       </Link>
       <Link class="button big wide" to="/" testid="home-after">
         {t('Home')}

@@ -57,7 +57,7 @@ export function Me() {
           </ul>
         </section>
       ) : null}
-      {solo.value.length > 0 ? <h2>{t('At this server')}</h2> : null}
+      {solo.value.length > 0 ? <h2>{t('On this server')}</h2> : null}
       {past.value === null ? (
         <p class="hint" role="status">
           {trouble() ?? t('One moment…')}

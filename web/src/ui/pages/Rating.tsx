@@ -22,9 +22,9 @@ export function Rating() {
   const [least, most, now] = [Math.min(...ratings), Math.max(...ratings), ratings.at(-1)!];
   const heights = ratings.map((rating) => (rating - least) / (most - least || 1));
   return (
-    <section class="block rating" aria-label={t('Rating at this server')} data-testid="rating">
+    <section class="block rating" aria-label={t('Rating on this server')} data-testid="rating">
       <h2>
-        {t('Rating at this server')} <b>{now}</b>
+        {t('Rating on this server')} <b>{now}</b>
       </h2>
       <svg viewBox={`0 0 ${ratings.length - 1} 1`} preserveAspectRatio="none" aria-hidden={true}>
         <path class="curve" d={pathOf(heights)} />

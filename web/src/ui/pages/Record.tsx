@@ -79,7 +79,7 @@ function Parts({ totals }: { totals: Totals }) {
   const solo = { matches: totals.all.matches - totals.online.matches, wins: totals.all.wins - totals.online.wins };
   const rows = [
     [t('Against bots, in this browser'), solo] as const,
-    [t('At a server'), totals.online] as const,
+    [t('On a server'), totals.online] as const,
     ...Object.entries(totals.sheets).map(([id, count]) => [sheetTitle(id), count] as const),
   ].filter(([, count]) => count.matches);
   return (

@@ -46,7 +46,7 @@ export function TablePage({ code }: { code: string }) {
   useEffect(() => {
     if (!shown || underway.code !== code) return;
     underway.code = '';
-    now!.say(t('This match has begun: you play on for a bot, with its cards and points.'), 'good');
+    now!.say(t('This match has begun: you take over from a bot, with its cards and points.'), 'good');
   }, [shown, code]);
   if (lostTable.value) {
     return <LostTable lost={lostTable.value} onRematch={() => now?.send({ type: 'rematch', table: code })} />;

@@ -181,7 +181,7 @@ export function Coach({ game }: { game: ReplayGame }) {
           <Found game={game} report={report} />
           <Table players={report.players} names={game.names.value} />
           {report.players.some((p) => !clear(p.skill, p) || !clear(p.luck, p)) ? (
-            <p class="hint">{t('–: too close to nothing to tell, with this many moves.')}</p>
+            <p class="hint">{t('–: too small to tell from chance, with this many moves.')}</p>
           ) : null}
         </>
       ) : part ? (

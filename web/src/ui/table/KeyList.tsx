@@ -17,7 +17,7 @@ const KEYS: [string, string][] = [
   ['P', N('pull the lever')],
   ['T', N('throw the cards picked, or done')],
   ['N', N('next round')],
-  ['Y N', N('vote guilty or not guilty')],
+  ['Y N', N('vote guilty or innocent')],
   ['S', N('read out the table')],
   ['L', N('the log')],
   ['R', N('the rules')],

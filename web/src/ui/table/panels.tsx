@@ -186,7 +186,7 @@ function SeatPanel({ seat }: { seat: number }) {
       {presence(who) ? <p data-testid="presence">{presence(who)}</p> : null}
       {known?.shown.length ? (
         <>
-          <p class="hint">{t('Surely holds:')}</p>
+          <p class="hint">{t('Known to hold:')}</p>
           <div class="shown-hand" role="img" aria-label={known.shown.map(cardName).join(', ')}>
             {known.shown.map((c, i) => (
               <div key={i}>
