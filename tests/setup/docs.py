@@ -97,7 +97,7 @@ def files_that_pages_name_are_there():
 
 @case
 def the_way_of_a_message_is_as_drawn():
-    section = (ROOT / 'docs' / 'tour.md').read_text(encoding='utf-8').split('## The way of one message')[1].split('\n## ')[0]
+    section = (ROOT / 'docs' / 'tour.md').read_text(encoding='utf-8').split('## The path of one message')[1].split('\n## ')[0]
     rows = re.findall(r'^\| (\d+) \| `([\w/.]+)` \| `(\w+)` \|', section, re.M)
     same([int(number) for number, _, _ in rows], list(range(1, 13)))
     same(len({file for _, file, _ in rows}), 12)
