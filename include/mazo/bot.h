@@ -1,8 +1,8 @@
 /*
- * bot.h - the bots: players that are not people.
+ * bot.h - the bots: computer players.
  *
  * A bot is handed views, the events that its seat may see, and lists of legal
- * commands; never a game. It decides by these, its own memory and a budget in
+ * commands; never a game. It decides from these, its own memory and a budget in
  * playouts, so the same seed gives the same play on every machine.
  *
  * Its memory belongs to the caller: mazo_bot_size() bytes, aligned as malloc does.
@@ -29,8 +29,8 @@ enum mazo_bot_level {
     MAZO_BOT_EXPERT,  /* search */
     MAZO_BOT_LEVEL_COUNT,
 
-    /* Yardsticks: two levels as they played in November 2026, to measure later ones by. Nobody
-     * is offered them. */
+    /* Yardsticks: two levels as they played in November 2026, to measure later ones against.
+     * Players are not offered them. */
     MAZO_BOT_HARD_1 = MAZO_BOT_LEVEL_COUNT,
     MAZO_BOT_EXPERT_1,
     MAZO_BOT_NAME_COUNT
@@ -50,12 +50,12 @@ enum { MAZO_BOT_PLAYOUTS = 6000 };
 struct mazo_bot;
 size_t mazo_bot_size(void);
 
-/* Memory that an expert's search needs; one for a thread is enough, and it may start as anything. */
+/* Work space for an expert's search; one per thread is enough, and it needs no initialization. */
 struct mazo_bot_scratch;
 size_t mazo_bot_scratch_size(void);
 
-/* `playouts` are those of an expert's decision; 0: MAZO_BOT_PLAYOUTS. A level or style that does
- * not exist is random and plain. */
+/* `playouts` is the budget of an expert's decision; 0: MAZO_BOT_PLAYOUTS. An unknown level or
+ * style becomes random or plain. */
 void mazo_bot_init(struct mazo_bot *bot, int level, int style, uint32_t playouts, uint64_t seed);
 
 /* Tell the bot what its seat may see of an event: `event` has passed through
@@ -67,13 +67,14 @@ bool mazo_bot_listens(const struct mazo_bot *bot);
 
 /* The bot's choice: a command of `legal` (or a throw or a writing of its own
  * that the engine accepts; its cards lie in `legal` or in `scratch`). `legal`
- * is mazo_legal's list for the view's seat. False: nothing that the seat wants
- * to do now; never in the seat's own turn. Only an expert uses `scratch`: for
+ * is mazo_legal's list for the view's seat. False: the seat does
+ * nothing now; never on its own turn. Only an expert uses `scratch`: for
  * others it may be NULL. */
 bool mazo_bot_choose(struct mazo_bot *bot, const struct mazo_view *view, struct mazo_legal *legal,
                      struct mazo_bot_scratch *scratch, struct mazo_command *out);
 
-/* "expert", "rule-v1", "hard-1", ...; "cautious", ...: NULL, or by name -1, if there is none. */
+/* Names ("expert", "rule-v1", "hard-1", ...; "cautious", ...) and back; NULL or -1 if there is
+ * none. */
 const char *mazo_bot_level_name(int level);
 int mazo_bot_level_by_name(const char *name);
 const char *mazo_bot_style_name(int style);

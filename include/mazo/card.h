@@ -59,7 +59,8 @@ static inline int mazo_card_value(mazo_card c) { return c & 15; }
 static inline bool mazo_card_is_wild(mazo_card c) { return c < 64 && (MAZO_WILDS >> c & 1); }
 static inline bool mazo_card_is_valid(mazo_card c) { return c < 64 && (MAZO_KINDS >> c & 1); }
 
-/* How many kinds, or seats. Without an instruction for it the compiler would call a library. */
+/* The bits in a set: of kinds, or of seats. Without an instruction for it the compiler would call
+ * a library. */
 static inline int mazo_count_bits(uint64_t set)
 {
 #if defined(__x86_64__) && !defined(__POPCNT__)

@@ -1,9 +1,9 @@
 /*
- * env.h - games for programs that learn: actions are bytes, what a seat sees is bytes.
+ * env.h - games for programs that learn: actions and observations are bytes.
  *
  * An action is a number below 256, the same in every sheet. What a seat may do is a mask of 256
- * bits, and equals mazo_legal but for three things: nobody can accuse, cards are thrown one by one,
- * and a seat that is asked out of turn may wait.
+ * bits, the same as mazo_legal with three exceptions: nobody can accuse, cards are thrown one by
+ * one, and a seat that is asked out of turn may wait.
  *
  * A struct mazo_env is a game together with the seat that is asked. It has no pointers and is
  * copied with `=`. mazo_env_step moves many of them at once and writes into the caller's arrays.
@@ -34,12 +34,12 @@ enum mazo_action {
     MAZO_ACTION_accept,
     MAZO_ACTION_challenge,
     MAZO_ACTION_pass,
-    MAZO_ACTION_done, /* a run, a dare, or a throw of as many as one likes (J4) ends */
+    MAZO_ACTION_done, /* end a run, a dare, or a throw of any number (J4) */
     MAZO_ACTION_uno,
     MAZO_ACTION_admit,
     MAZO_ACTION_vote_yes,
     MAZO_ACTION_vote_no,
-    MAZO_ACTION_wait,         /* asked out of turn: let the others go on */
+    MAZO_ACTION_wait,         /* asked out of turn: do nothing */
     MAZO_ACTION_next,         /* deal the next round */
     MAZO_ACTION_catch = 220,  /* + the seat */
     MAZO_ACTION_choose = 230, /* + the seat */
@@ -53,7 +53,7 @@ enum {
     MAZO_IDS_MAX = 128 /* room for the actions that are legal at the same time */
 };
 
-/* What an observation holds: bytes, each of them a number or a truth value. 255 is none. Counts above 255
+/* What an observation holds: bytes, each of them a number or a truth value. 255 means none. Counts above 255
  * are 255; numbers of more than one byte begin with the lowest. */
 enum mazo_observed {
     MAZO_OBSERVED_hand = 0, /* 64: this seat's cards by kind, without those picked for a throw */
@@ -112,10 +112,10 @@ enum mazo_observed {
                            MAZO_LEVER_size
 };
 
-/* What `reward` counts, at the end of each round. */
+/* What rewards count, at the end of each round. */
 enum mazo_reward {
     MAZO_REWARD_win, /* 1 for the side that wins the episode, -1 for the others, 0 if nobody does */
-    MAZO_REWARD_points /* what the others hold for the winning side; what they hold, negative, for them */
+    MAZO_REWARD_points /* the winning side: what the others hold; the others: minus what they hold */
 };
 
 struct mazo_env_options {
@@ -129,7 +129,7 @@ struct mazo_env_options {
 struct mazo_env {
     uint64_t mask[MAZO_MASK_WORDS]; /* what `asked` may do */
     uint8_t asked;                  /* the seat whose action is awaited */
-    uint8_t counted, shuffles;      /* how many discards are in `below`, and since when */
+    uint8_t counted, shuffles;      /* how many discards `below` counts, since which shuffle */
     uint8_t picks;                  /* cards that the seat in turn has picked for a throw */
     uint16_t waiting;               /* bits: to be asked before the seat in turn */
     uint32_t steps;                 /* actions in this episode */
@@ -146,17 +146,18 @@ struct mazo_env {
 int mazo_action_mask(const struct mazo_game *g, int seat, const mazo_card *picked, int picks,
                      uint64_t mask[MAZO_MASK_WORDS]);
 
-/* The command that the action is for this seat; one card for a throw, none for its `done`. False, and
- * *out is not a command that mazo_apply takes, for `wait` and for what is no action. It need not be legal. */
+/* The command for this action of the seat: a throw has one card, its `done` none. It need not be legal.
+ * False for `wait` and for anything that is not an action; then mazo_apply refuses *out. */
 bool mazo_action_command(const struct mazo_game *g, int seat, int action, struct mazo_command *out);
 
-/* The action that the command is, for a throw its first card; MAZO_ACTION_NONE: there is none. */
+/* The action for this command, for a throw that of its first card; MAZO_ACTION_NONE: there is
+ * none. */
 int mazo_command_action(const struct mazo_game *g, const struct mazo_command *c);
 
 /* How many bytes mazo_observe writes. */
 int mazo_observation_size(const struct mazo_rules *rules, int seats);
 
-/* What the seat (or MAZO_SPECTATOR, who sits at 0) may know. False, and nothing written, if there is
+/* What the seat (or MAZO_SPECTATOR, as seen from seat 0) may know. False, and nothing written, if there is
  * no such seat. */
 bool mazo_observe(const struct mazo_env *env, int seat, uint8_t *out);
 
@@ -164,41 +165,42 @@ bool mazo_observe(const struct mazo_env *env, int seat, uint8_t *out);
 enum mazo_rules_fault mazo_env_init(struct mazo_env *env, const struct mazo_rules *rules, int seats,
                                     uint64_t seed, const struct mazo_env_options *options);
 
-/* An env that goes on from this game. */
+/* An env that continues this game. */
 void mazo_env_of(struct mazo_env *env, const struct mazo_game *g,
                  const struct mazo_env_options *options);
 
-/* A new episode by the same dice. `ev` may be NULL here and below. */
+/* A new episode with the same dice. `ev` may be NULL here and below. */
 void mazo_env_restart(struct mazo_env *env, struct mazo_events *ev);
 
-/* The action of the seat that is asked. False, and nothing changed, if the mask does not have it. */
+/* Carry out an action of the asked seat. False, with nothing changed, if the mask does not have
+ * it. */
 bool mazo_env_act(struct mazo_env *env, int action, struct mazo_events *ev);
 
-/* The same with a command of any seat, and with whole throws. */
+/* The same by a command, of any seat; a throw comes as a whole. */
 enum mazo_error mazo_env_apply(struct mazo_env *env, const struct mazo_command *c,
                                struct mazo_events *ev);
 
-/* Is the episode over? And what it brings each seat; zeros before. */
+/* Is the episode over? What each seat gets for it; zeros until then. */
 bool mazo_env_over(const struct mazo_env *env);
 void mazo_env_rewards(const struct mazo_env *env, float rewards[MAZO_SEATS_MAX]);
 
 /* ---- many games ---- */
 
-/* Where a step writes, a row for each game; what is NULL is left out. */
+/* Where a step writes, one row per game; NULL members are skipped. */
 struct mazo_env_out {
     uint8_t *observations;  /* rows of observation_stride bytes, of the seat that is asked */
     int observation_stride; /* at least mazo_observation_size */
     uint64_t *masks;        /* rows of MAZO_MASK_WORDS */
-    uint8_t *ids;    /* rows of MAZO_IDS_MAX: the legal actions, upwards; behind them anything */
+    uint8_t *ids;    /* rows of MAZO_IDS_MAX: the legal actions, ascending; the rest is undefined */
     uint8_t *counts; /* of ids */
-    uint8_t *seats;  /* which is asked */
-    float *rewards;  /* rows of seats: of this step, by the numbers of the game */
+    uint8_t *seats;  /* the seat that is asked */
+    float *rewards;  /* rows of seats, as the game numbers them: the rewards of this step */
     uint8_t *done;   /* 1: an episode has ended and the next has begun; 2: it was cut short */
 };
 
-/* One action for each game, of the seat that is asked. A game whose action is not legal stays as it is;
- * returns how many these are. `actions` may be NULL: then nothing moves, and all is written. All
- * games have the same rules and seats. */
+/* One action per game, of the seat that is asked. A game whose action is illegal stays as it is;
+ * returns the number of those. With `actions` NULL nothing moves, and everything is written. All
+ * games must have the same rules and seats. */
 int mazo_env_step(struct mazo_env *envs, int count, const uint8_t *actions,
                   const struct mazo_env_out *out);
 

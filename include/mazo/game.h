@@ -105,7 +105,7 @@ struct mazo_command {
     const struct mazo_rule_card *rule_cards; /* write */
 };
 
-/* What a phase color, choose or throw was entered for. */
+/* Why a phase color, choose or throw was entered. */
 enum mazo_purpose {
     MAZO_PURPOSE_none,
     MAZO_PURPOSE_first_card,  /* S7, S9 */
@@ -116,7 +116,7 @@ enum mazo_purpose {
     MAZO_PURPOSE_seven        /* H */
 };
 
-/* What everybody may know: a row of public.def each. */
+/* What everybody may know: one member per row of public.def. */
 struct mazo_public {
 #define MAZO_X_PUBLIC(storage, name, kind, most, first, until) storage name;
 #define MAZO_X_PUBLIC_LIST(storage, name, count) storage name[count];
@@ -124,7 +124,7 @@ struct mazo_public {
     struct mazo_rules rules;
 };
 
-/* Words for games and views alike: p is &g->pub or &view->pub. */
+/* For games and views alike: p is &g->pub or &view->pub. */
 
 /* Is a round being played? */
 static inline bool mazo_is_running(int phase)
@@ -144,8 +144,8 @@ static inline bool mazo_is_social(int command)
     return command == MAZO_CMD_accuse || command == MAZO_CMD_vote || command == MAZO_CMD_admit;
 }
 
-/* The seat a step or two off the table's end, counted around. Selected, not
- * branched: no predictor knows where the table wraps around. */
+/* Wraps a number that is a step or two off either end of the table. Without a
+ * branch, because no predictor knows where the table wraps around. */
 static inline int mazo_seat_at(const struct mazo_public *p, int seat)
 {
     int seats = p->seats;
@@ -187,7 +187,7 @@ static inline uint64_t mazo_dirt(const struct mazo_rules *rules, int color)
 
 struct mazo_game {
     uint64_t have[MAZO_SEATS_MAX];  /* kinds in each hand */
-    uint64_t twice[MAZO_SEATS_MAX]; /* kinds of which it holds two or more */
+    uint64_t twice[MAZO_SEATS_MAX]; /* kinds that it holds twice or more */
     uint64_t fits;                  /* kinds that go on the top card now */
     __extension__ union {
         struct mazo_public pub;
@@ -205,7 +205,7 @@ struct mazo_game {
     bool dead;        /* T5: nobody will ever win this round */
     uint8_t idle;     /* T5: shuffles in a row that brought nobody closer to winning */
     uint8_t smallest; /* T5: the smallest hand at the first of them */
-    uint8_t shuffles; /* counts up when the discards begin anew, for those who count along */
+    uint8_t shuffles; /* how often the discards began anew, for callers that count them */
     uint8_t dispenser[MAZO_RULE_CARDS_MAX]; /* next one last */
     struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX];
     uint8_t spin_count;
@@ -243,8 +243,8 @@ struct mazo_position {
 };
 
 /* What a seat may do: every entry of `at` is a whole command for mazo_apply. It can be copied
- * with `=`, but there the cards of a throw are still those of the list it was copied from:
- * mazo_legal_at gives the command with the copy's own, which `who` of a throw finds. */
+ * with `=`, but the throws of a copy still point at the cards of the original: mazo_legal_at
+ * gives the command with the copy's own cards (`who` of a throw says where they are). */
 struct mazo_legal {
     uint16_t count;
     struct mazo_command at[MAZO_LEGAL_MAX];
@@ -302,7 +302,7 @@ uint64_t mazo_playable(const struct mazo_game *g);
  * write or throw, only a few. Returns out->count, 0 if there is no such seat. */
 int mazo_legal(const struct mazo_game *g, int seat, struct mazo_legal *out);
 
-/* A command of the list or of a copy of it; not one that mazo_apply takes if there is no i-th. */
+/* The i-th command of a list or of its copy; if there is none, a command that mazo_apply refuses. */
 static inline struct mazo_command mazo_legal_at(const struct mazo_legal *list, int i)
 {
     bool listed = i >= 0 && i < list->count && i < MAZO_LEGAL_MAX;

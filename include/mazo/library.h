@@ -1,6 +1,6 @@
 /*
- * library.h - which library this is: its version, that of meson.build, which checks it; and how
- * large its structs are, for languages that cannot see them.
+ * library.h - the version of the library (meson.build checks that it has the same), and the sizes
+ * of its structs, for languages that cannot see them.
  */
 #ifndef MAZO_LIBRARY_H
 #define MAZO_LIBRARY_H
@@ -14,7 +14,7 @@
 #define MAZO_VERSION_PATCH 0
 #define MAZO_VERSION "1.0.0"
 
-/* To compare: #if MAZO_VERSION_NUMBER >= 10200, from 1.2.0 on. */
+/* For comparisons: MAZO_VERSION_NUMBER >= 10200 means 1.2.0 or later. */
 #define MAZO_VERSION_NUMBER                                                                        \
     (MAZO_VERSION_MAJOR * 10000 + MAZO_VERSION_MINOR * 100 + MAZO_VERSION_PATCH)
 
@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/* What the program runs with, MAZO_VERSION and MAZO_VERSION_NUMBER of the library. */
+/* MAZO_VERSION and MAZO_VERSION_NUMBER of the library that the program runs with. */
 const char *mazo_version(void);
 int mazo_version_number(void);
 

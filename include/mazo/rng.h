@@ -57,8 +57,8 @@ static inline void mazo_rng_restart(struct mazo_rng *rng, uint64_t number)
     rng->counter = mazo_fast_seed(number);
 }
 
-/* Lemire's method: the high half of a product, and the few words that would
- * favor some results are thrown away. */
+/* Lemire's method: the high half of a product, rejecting the few words that
+ * would favor some results. */
 static inline uint32_t mazo_fast_below(uint64_t *state, uint32_t bound)
 {
     uint64_t product = (uint64_t)mazo_fast_word(state) * bound;

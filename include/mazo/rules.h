@@ -68,7 +68,7 @@ struct mazo_rule_info {
     uint8_t group;        /* number of its group; rows of a group are adjacent */
 };
 
-/* What a set of rules can be refused for; see mazo_rules_fault_text. */
+/* Why a set of rules can be refused; see mazo_rules_fault_text. */
 enum mazo_rules_fault {
 #define MAZO_X_FAULT(name, sentence) MAZO_FAULT_##name,
 #include "mazo/faults.def"

@@ -1,10 +1,10 @@
 /*
- * save.h - a game as text that every later version opens, and the cards and words in it.
+ * save.h - a game as text that every later version can open; cards and words as text.
  *
- * One line a field: its name, then its numbers or cards. A line that is missing leaves the field
- * as it is at the beginning, and an unknown one is refused: so a field can be added without
- * another version, and a newer game is never half understood. The text holds every card: it is
- * for those who may see the whole game.
+ * One line per field: its name, then its numbers or cards. Where a line is missing, the field keeps
+ * its initial value; an unknown line is refused. So a field can be added without a new version, and
+ * a newer game is never half understood. The text holds every card: show it only to those who may
+ * see the whole game.
  */
 #ifndef MAZO_SAVED_GAME_H
 #define MAZO_SAVED_GAME_H
@@ -27,8 +27,8 @@ enum {
 size_t mazo_save(const struct mazo_game *g, char *out, size_t room);
 
 /* Read such a text. Returns NULL, or an English sentence that says what is wrong with it (the
- * catalogue has the other languages); then *g is unchanged. Any bytes will do: what is read has
- * passed mazo_check. */
+ * catalogue has the other languages); then *g is unchanged. The input may be any bytes: a game
+ * that was read has passed mazo_check. */
 const char *mazo_load(struct mazo_game *g, const char *text, size_t size);
 
 /* "R7", "W+4", ...: red, green, blue, yellow; 0-9 S R +2 J; W W+4 WJ. Read in any case, and the
@@ -45,7 +45,7 @@ mazo_card mazo_card_at(int i);
 const char *mazo_color_letter(int color);
 bool mazo_color_read(const char *text, uint8_t *out);
 
-/* What has that name in mazo_phase_name, mazo_error_word and so on, or -1. */
+/* The inverse of mazo_phase_name, mazo_error_word and so on; -1: there is no such name. */
 int mazo_phase_by_name(const char *name);
 int mazo_command_by_name(const char *name);
 int mazo_error_by_word(const char *word);

@@ -41,7 +41,7 @@ bool mazo_view_of(const struct mazo_game *g, int seat, struct mazo_view *out);
 /* NULL, or what is wrong with this view: for views from outside. */
 const char *mazo_view_check(const struct mazo_view *view);
 
-/* A game that the seat could be in: what the view shows is as it is, what it
+/* A game that the seat could be in: what the view shows stays, what it
  * hides is dealt at random. Every deal that agrees with the counts and with
  * the cards known to be held is equally likely. *dice is a mazo_fast state.
  * The view comes from mazo_view_of, or has passed mazo_view_check. */
