@@ -45,7 +45,8 @@ static bool is_in_word(char c)
 
 char *text_decimals(enum text_lang lang, char *text)
 {
-    for (char *at = text; text_is_spanish(lang) && *at;) {
+    bool comma = lang == TEXT_ES || lang == TEXT_ES_ES; /* America writes a point */
+    for (char *at = text; comma && *at;) {
         bool in_word = at > text && is_in_word(at[-1]);
         size_t whole = strspn(at, "0123456789"), run = strspn(at, "0123456789.");
         size_t part = strspn(at + whole + (run > whole), "0123456789");

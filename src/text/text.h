@@ -22,7 +22,7 @@ static inline bool text_is_spanish(enum text_lang lang) { return lang != TEXT_EN
 /* The text in that language; the English one where it has no translation. */
 const char *text_in(enum text_lang lang, const char *english);
 
-/* A point between digits becomes the decimal comma where the language has one, but not in
+/* A point between digits becomes the decimal comma where the language has one (Spain), but not in
  * 127.0.0.1, 0.1.0 or p99.9. Returns `text`. */
 char *text_decimals(enum text_lang lang, char *text);
 

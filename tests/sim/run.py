@@ -572,13 +572,15 @@ def a_round_that_nobody_wins_is_no_win():
 
 @case
 def tables_for_people():
-    """With the decimal comma in Spanish, and a blank between columns whatever they hold."""
+    """With the decimal comma in Spanish, the point in America, and a blank between columns whatever they hold."""
     slow = wrapped('first', 'sleep 1.1')  # more than 1000 ms a move, of which it has one a round
     for args in (['arena', 'random', slow, '--rounds', '2'],
                  ['sim', '--bots', 'random,' + slow, '--rounds', '2']):
         out = run('--lang', 'es', *args, '--time-limit', '20000')[0].replace(str(FOLDER.name), '')
         assert re.search(r'\d,\d\d', out) and not re.search(r'\d\.\d', out), out
         assert not re.search(r'\d[.,]\d+[.,]\d', out), out
+    america = run('--lang', 'es-419', 'sim', '--bots', 'random,random', '--rounds', '2')[0]
+    assert re.search(r'\d\.\d', america) and not re.search(r'\d,\d', america), america
     picture = pathlib.Path(FOLDER.name) / 'es.svg'
     run('sim', '--bots', 'normal,easy', '--rounds', '20', '--lang', 'es', '--plot', str(picture))
     texts = [node.firstChild.data for node in

@@ -45,7 +45,7 @@ export function commandText(command: Command, names: string[]): string {
 }
 
 export const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
-  new Intl.NumberFormat(lang.value.slice(0, 2), { maximumFractionDigits: 1, ...options }).format(value).replace('-', '−');
+  new Intl.NumberFormat(lang.value, { maximumFractionDigits: 1, ...options }).format(value).replace('-', '−');
 
 /** "43 %" */
 export const percent = (part: number): string => number(part, { style: 'percent', maximumFractionDigits: 0 });
