@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Every source of the program as the compilers of other systems read it: with musl (Alpine), and where zig is installed as
-FreeBSD's and macOS's too. Of the libraries it takes the headers of this machine; nothing is linked. Prints TAP.
+FreeBSD's and macOS's too. Of the libraries it takes the headers of this machine; only the engine and the bots, which need none, are linked and play. Prints TAP.
 
     elsewhere.py [CASE]...     $ZIG: which zig"""
 import concurrent.futures
@@ -64,6 +64,26 @@ def as_musl_reads_it():
     if not shutil.which('musl-gcc'):
         raise Skip('musl-gcc is not installed')
     compiles('musl-gcc', *FLAGS, headers(HEADERS / 'musl', 'sys/queue.h'))  # Alpine: bsd-compat-headers
+
+
+@case
+def with_musl_it_plays_the_same():
+    """The engine and every bot, linked with musl: the signatures that glibc's have."""
+    if not shutil.which('musl-gcc'):
+        raise Skip('musl-gcc is not installed')
+    compiler = ['musl-gcc', '-static', '-O1', '-std=c11', '-D_GNU_SOURCE', f'-I{ROOT}/include', f'-I{ROOT}/src']
+    main = pathlib.Path(TEMP.name, 'main.c')
+    main.write_text('#include <stdio.h>\n#include "sim/bench.h"\nint main(void) { printf("%llu", (unsigned long long)sim_signature()); }\n')
+    programs = {'engine': [main, ROOT / 'src/sim/bench.c', ROOT / 'src/sim/random_player.c'],
+                'bots': [ROOT / 'tests/bot/test_signature.c', ROOT / 'src/bot/bots.c']}
+    said = {}
+    for name, files in programs.items():
+        program = pathlib.Path(TEMP.name, name)
+        made = subprocess.run([*compiler, ROOT / 'src/engine/engine.c', *files, '-lm', '-o', program], capture_output=True, text=True, check=False)
+        same(made.returncode, 0, made.stderr)
+        said[name] = subprocess.run([program, ROOT / 'tests/bot/signatures.txt'], capture_output=True, text=True, check=False)
+    same(said['engine'].stdout, (ROOT / 'bench/signature.txt').read_text().strip())
+    same(said['bots'].returncode, 0, said['bots'].stdout)
 
 
 @case
