@@ -48,8 +48,8 @@ enum {
     PEOPLE_SLOTS = 1 << 14,
     ROOM_SLOTS = 1 << 13,
     NEWS_MS = 500,         /* between two looks at the other servers */
-    STOP_MS = 3000,        /* for clients to hear that we stop, */
-    ANSWER_MS = 10000,     /* once the store has answered, or after this long without */
+    STOP_MS = 3000,        /* time for clients to hear that we stop, */
+    ANSWER_MS = 10000,     /* and the limit without an answer from the store */
     SLEPT_LEAST_MS = 1000, /* shorter suspends are ignored */
     KEPT_MEMORY = 16 * 1024 * 1024
 };
@@ -59,7 +59,7 @@ struct serve {
     uv_timer_t timer, second, news, patience;
     uv_prepare_t turn;
     uv_signal_t term, intr;
-    uint64_t slept;        /* milliseconds that the machine was suspended, by the last look */
+    uint64_t slept;        /* total suspension in milliseconds, at the last check */
     bool saved;            /* stopping: the rows of the tables are on their way, */
     bool in_doubt;         /* or the store did not answer */
     uint64_t failure_told; /* time of the last log line about failed commits, */
@@ -93,7 +93,7 @@ static void on_due(uv_timer_t *timer)
 
 /* ---- the store ---- */
 
-/* A full disk fails for every table twice a second: that is said once in a while. */
+/* A full disk fails for every table twice a second: log it once in a while. */
 static void say_failed(struct hub *h, const char *why)
 {
     char times[16];
@@ -151,7 +151,7 @@ static void say_bye(struct hub *h)
     net_stop(net, STOP_MS, close_handles, h);
 }
 
-/* A server that stops waits for what is under way, then for the rows of its tables. */
+/* A stopping server waits for what is under way, then for the rows of its tables. */
 static void end_if_idle(struct hub *h)
 {
     if (!h->stopping || h->pending_count > 0 || h->readings > 0)
@@ -211,7 +211,7 @@ static void on_stored(uv_async_t *async)
         h->pending_count--;
         end_pending(h, p);
     }
-    for (uint32_t i = 0; i < h->pending_count; i++) { /* refused behind a commit in doubt */
+    for (uint32_t i = 0; i < h->pending_count; i++) { /* these were refused behind a commit in doubt */
         struct pending p = *hub_pending(h, i);
         if (p.outcome == STORE_REFUSED) {
             *hub_pending(h, i) = (struct pending){.ticket = p.ticket, .outcome = p.outcome};
@@ -226,7 +226,7 @@ static void on_stored(uv_async_t *async)
 
 static const struct hub_calls calls = {protocol_inbox, protocol_resume, protocol_again};
 
-/* Before the loop waits: what was put goes to the writer, and the timer is set. */
+/* Before the loop waits: hand queued writes to the writer, and set the timer. */
 static void on_turn(uv_prepare_t *turn)
 {
     struct hub *h = turn->data;
@@ -258,7 +258,7 @@ static uint64_t suspended_ms(void)
     return ms > 0 ? (uint64_t)ms : 0;
 }
 
-/* The loop's clock stood still while the machine was suspended, and the players' did not. */
+/* The loop's clock stood still while the machine was suspended; the players' clocks did not. */
 static void check_suspension(struct hub *h)
 {
     uint64_t *before = &serve_of(h)->slept;
@@ -457,8 +457,8 @@ static void set_up_handles(struct hub *h)
     uv_signal_start(&s->intr, on_signal, SIGINT);
 }
 
-/* What a crowd is told is freed at once, and needed again soon: the system does not get it back each
- * time. */
+/* Messages to a crowd are freed at once, and that memory is needed again soon: do not return it to
+ * the system each time. */
 static void keep_memory(void)
 {
 #ifdef __GLIBC__
@@ -489,7 +489,7 @@ int serve_run(const struct config *config, struct store *store, const struct ser
                                     .request = site_request,
                                     .ctx = h};
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a commit that fails */
+    signal(SIGXFSZ, SIG_IGN); /* a write beyond the file-size limit becomes a failed commit */
     net_raise_files();
     keep_memory();
     config_limits(config, &limits, origins);

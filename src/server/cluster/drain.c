@@ -1,5 +1,5 @@
 /*
- * drain.c - a server that is about to stop: who is told, and how long it waits.
+ * drain.c - a server that is about to stop: whom it tells and how long it waits.
  */
 #include "server/cluster/drain.h"
 
@@ -60,7 +60,7 @@ static bool is_under_way(const struct room *r)
            !room_is_slow(r);
 }
 
-/* It was begun before the server drains; who began later was told. */
+/* Started before the server began to drain; players of later matches were warned. */
 static bool is_waited_for(const struct hub *h, const struct room *r)
 {
     return is_under_way(r) && !(h->drain.on && r->prepared >= h->drain.since);

@@ -21,8 +21,8 @@ enum { BANS_EVERY = 4 }; /* questions: every two seconds */
 enum {
     LISTED_MAX = 100,
     LISTED_BYTES = 64 * 1024,
-    OPTIONS_BYTES = 200, /* of one table: 100 of the longest have room */
-    LISTED_QUICK = 1000, /* with more tables in memory the list is made once a second */
+    OPTIONS_BYTES = 200, /* per table, so that 100 tables with the longest options fit */
+    LISTED_QUICK = 1000, /* with more tables in memory, the list is made once a second only */
     LISTED_FOR_MS = 1000
 };
 
@@ -47,7 +47,7 @@ void peers_free(struct hub *h)
 
 /* ---- the public list ---- */
 
-/* A table that changes nearly every rule must not take the place of others. */
+/* A table with many house rules must not crowd out others. */
 static void put_options(struct json_out *out, const struct mazo_rules *rules)
 {
     struct json_out before = *out;
@@ -57,7 +57,7 @@ static void put_options(struct json_out *out, const struct mazo_rules *rules)
         *out = before;
 }
 
-/* `by`: for other servers, what it counts for. */
+/* `by`: for other servers, the address that the table counts for. */
 static void put_table(struct json_out *out, const struct listed *one, bool by)
 {
     struct room copy;
@@ -107,8 +107,8 @@ static void note_room(struct listed *out, const struct room *room)
                            .room = room};
 }
 
-/* All public tables of this server, and of others if wanted; returns how many of them, from the
- * first on, are listed. The caller frees the list, not its texts. */
+/* All public tables of this server, and of others if wanted. Returns how many of the first are
+ * listed. The caller frees the list, not its texts. */
 static size_t choose(const struct hub *h, bool others, struct listed **list)
 {
     struct listing_limits limits = {LISTED_MAX, h->config->listed_each, h->config->listed_address};
@@ -147,7 +147,7 @@ uint32_t peers_public_of(const struct hub *h, const struct person *p)
     return count;
 }
 
-/* Make it, unless it has just been made and would take long. */
+/* Make the list, unless it is recent and would take long. */
 static void make_list(struct hub *h)
 {
     uint64_t now = hub_now(h);
@@ -187,7 +187,7 @@ const char *peers_quick(const struct hub *h, int sheet, int *most)
 
 /* ---- asking ---- */
 
-/* Where a change is under way the store says whether it came too late, and then the table goes. */
+/* If a change is under way, the store decides whether it came too late; then the table goes. */
 static void let_go(struct hub *h, int64_t id)
 {
     for (uint32_t i = 0; i <= h->room_mask; i++) {

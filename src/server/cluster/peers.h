@@ -20,11 +20,11 @@ void peers_ask(struct hub *h);
 /* The public tables, of all servers, as values of a JSON array, chosen and ordered by listing.h. */
 void peers_put_tables(struct hub *h, struct json_out *out);
 
-/* The code of the table at another server that suits best who wants to play now by this sheet, if it suits better
- * than *most (listing_suits), which it then becomes; else NULL. */
+/* The code of another server's table that suits a "play now" by this sheet better than *most
+ * (listing_suits), which is updated; NULL: there is none. */
 const char *peers_quick(const struct hub *h, int sheet, int *most);
 
-/* How many of the public tables here this person is host of. */
+/* How many public tables here have this person as host. */
 uint32_t peers_public_of(const struct hub *h, const struct person *p);
 
 #endif

@@ -122,7 +122,7 @@ struct reader {
     const char *at, *end; /* what is still to be read */
     int line;             /* the one last handed out, from 1 */
     enum text_lang lang;
-    char *why; /* of the line where reading stops */
+    char *why; /* the error of the line where reading stops */
 };
 
 /* Why `name`, which may hold anything, is wrong. */
@@ -159,8 +159,8 @@ static int take_line(void *ctx, const char *section, const char *name, const cha
     return refuse(r, N_("there is no setting %s"), name);
 }
 
-/* What libinih reads with, as fgets: until something is wrong. It would take a line that is longer
- * than its buffer for two. */
+/* The reader for libinih, as fgets; it stops at the first error. A line longer than the buffer is
+ * refused, because libinih would take it for two. */
 static char *next_line(char *buf, int size, void *ctx)
 {
     struct reader *r = ctx;
@@ -188,7 +188,7 @@ int config_read(struct config *c, const char *text, size_t size, enum text_lang 
     int line = ini_parse_stream(next_line, &r, take_line, &r);
     if (line == 0)
         return why[0] ? r.line : 0;
-    if (!why[0] || line < r.line) /* libinih has refused that line before we refused another */
+    if (!why[0] || line < r.line) /* libinih refused that line before we refused another */
         snprintf(why, CONFIG_WHY_SIZE, "%s", text_in(lang, N_("this is not \"name = value\"")));
     return line;
 }

@@ -68,10 +68,10 @@ struct serve_table {
     } seat[MAZO_SEATS_MAX];
 };
 
-/* Who hears the news; `news` may be NULL. `who` is "" where it is about the table. `table`, or NULL, gets
- * every table once a second, those opened first first, then NULL. */
+/* Who is told the news (`news` may be NULL); `who` is "" for news about the table. `table`, or
+ * NULL, is given every table once a second, oldest first, then NULL. */
 struct serve_host {
-    const char *commit; /* of which this program is built */
+    const char *commit; /* that this program is built from */
     const struct push_key *push_key; /* of config.push_key, or NULL; see push_seal.h */
     void (*ready)(void *ctx, int port);
     void (*news)(void *ctx, enum serve_news news, const char *who, const char *table);
@@ -81,11 +81,11 @@ struct serve_host {
 
 void config_default(struct config *c);
 
-/* False, and why in `lang`: there is no such value. A NULL value is yes. */
+/* `value` NULL is yes. False, and why in `lang`: there is no such value. */
 bool config_set(struct config *c, int key, const char *value, enum text_lang lang,
                 char why[CONFIG_WHY_SIZE]);
 
-/* A whole file. 0, or the first line that is wrong, and why in `lang`. */
+/* Reads a whole file. Returns 0, or the first wrong line, and why in `lang`. */
 int config_read(struct config *c, const char *text, size_t size, enum text_lang lang,
                 char why[CONFIG_WHY_SIZE]);
 

@@ -11,14 +11,14 @@
 #include <stdint.h>
 
 enum {
-    TURNS_MAX = 256,        /* that wait, of all, */
+    TURNS_MAX = 256,        /* that may wait in all, */
     TURNS_ADDRESS_MAX = 32, /* of one address, */
     TURNS_PERSON_MAX = 8,   /* and of one person there */
     TURNS_SLOTS = 1024,
-    TURNS_LIGHT = 8 /* up to this load no budget is cut */
+    TURNS_LIGHT = 8 /* up to this load, budgets are not cut */
 };
 
-/* Something that waits; the first member of whatever it is. */
+/* An entry; the first member of the struct that waits. */
 struct turn {
     struct turn *next;
     uint64_t address; /* any number that stands for it */
@@ -33,16 +33,16 @@ struct fair_queue {
     uint64_t address[TURNS_SLOTS], person[TURNS_SLOTS]; /* last of each */
 };
 
-/* To the end. False: too many wait already. */
+/* Append. False: too many are waiting already. */
 bool fair_queue_put(struct fair_queue *q, struct turn *t);
 
 /* The next one, or NULL. */
 struct turn *fair_queue_take(struct fair_queue *q);
 
-/* Take it out. False: it did not wait. */
+/* Remove it. False: it was not waiting. */
 bool fair_queue_drop(struct fair_queue *q, const struct turn *t);
 
-/* How much waits beside `t`: of its address, or a quarter of all, whichever is more. */
+/* The load beside `t`: what waits from its address, or a quarter of all, whichever is more. */
 uint32_t fair_queue_load(const struct fair_queue *q, const struct turn *t);
 
 #endif

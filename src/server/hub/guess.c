@@ -1,5 +1,5 @@
 /*
- * guess.c - wrong codes, counted for a person and for an address.
+ * guess.c - wrong codes, counted per person and per address.
  */
 #include "server/hub/guess.h"
 

@@ -26,10 +26,10 @@ enum {
 struct guest;
 struct hub;
 
-/* May this guest try another code? Before hello the limit of a person is that of the whole address. */
+/* May this guest try another code? Before hello, only the limit of the address counts. */
 bool guess_allowed(const struct hub *h, const struct guest *g);
 
-/* A code that may be wrong; and it was right. `g` is still connected. */
+/* Count a try; and take it back if the code was right. `g` is still connected. */
 void guess_begin(const struct hub *h, struct guest *g);
 void guess_right(const struct hub *h, struct guest *g);
 

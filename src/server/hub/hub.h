@@ -38,10 +38,10 @@
 #include "wire/json_read.h"
 
 enum {
-    HUB_OUT_SIZE = 256 * 1024, /* a message under way */
+    HUB_OUT_SIZE = 256 * 1024, /* longest outgoing message */
     HUB_FAILURES_EVERY_MS = 10000,
     HUB_SILENCE_MS = 5000,    /* after this long without an answer the store counts as down */
-    HUB_SLEEPERS_EVERY_S = 60 /* how often deadlines of sleeping tables are looked for */
+    HUB_SLEEPERS_EVERY_S = 60 /* how often sleeping tables are searched for deadlines */
 };
 
 LIST_HEAD(guest_list, guest);
@@ -66,7 +66,7 @@ struct pending {
     enum store_outcome outcome;
 };
 
-/* What lower files call of higher ones. */
+/* Calls from lower files into higher ones. */
 struct hub_calls {
     void (*inbox)(struct hub *h, struct room *r);        /* its table takes messages again */
     void (*resume)(struct hub *h, struct guest *g);      /* and so does this guest */
@@ -85,8 +85,8 @@ struct due_heap {
     uint32_t count, cap;
 };
 
-/* What several files use. What one file uses is its own: the hub points to it, and serve.c has the hub
- * in a struct with the handles of the loop. */
+/* What several files share. What belongs to one file, the hub only points to; serve.c puts the hub
+ * into a struct with the handles of the loop. */
 struct hub {
     uv_loop_t *loop;
     const struct hub_calls *calls;
@@ -96,7 +96,7 @@ struct hub {
     struct writer *writer;
     struct reader *reader;
     uint32_t readings; /* asked, not reaped */
-    uint64_t decided;  /* the last ticket of which it is known what became of it */
+    uint64_t decided;  /* everything up to this ticket is known to be kept or refused */
     struct metrics metrics;
     uint64_t wall;  /* milliseconds since 1970 at the start, */
     uint64_t start; /* when the loop's clock said this; */
@@ -109,7 +109,7 @@ struct hub {
     struct store_ban *bans;    /* see bans.h */
     int ban_count;
     uint64_t ban_ticket;       /* of our last change */
-    bool evicts;               /* an evicted person still sits where a change is under way */
+    bool evicts;               /* an evicted person still sits at a table that has a change under way */
     struct awake *awake;       /* in room.c */
     struct reserve *reserve;   /* in reserve.c */
     struct stopped *stopped;   /* in stopped.c */
@@ -122,24 +122,24 @@ struct hub {
     uint64_t well_at;          /* and when it last could */
     uint64_t store_bytes;
     struct store_space space; /* see space.h, */
-    uint32_t space_percent;   /* of what it may hold, */
+    uint32_t space_percent;   /* used space of the store in percent, */
     int space_level;          /* and 0: there is room, 1: not much, 2: none */
     int nodes;                /* other servers on the same store */
-    uint64_t failed_at;       /* when a commit failed, if none has been kept since; or 0 */
+    uint64_t failed_at;       /* when a commit failed, unless one has succeeded since; or 0 */
     struct guest_list guests;
     struct lends lends; /* codes for other devices */
     struct person_list *by_key, *by_hash;
     struct room_list *by_code, loading;
-    uint32_t person_mask, room_mask; /* sizes of the hash tables less one */
+    uint32_t person_mask, room_mask; /* hash table sizes minus one */
     uint32_t people, rooms, playing;
-    uint32_t programs, kept; /* that play, and that wait for a rematch */
+    uint32_t programs, kept; /* playing; kept for a rematch */
     struct room_list with_programs;
     struct due_heap heap;
     struct pending *pending; /* a ring, in the order of tickets */
     uint32_t pending_at, pending_count, pending_cap;
-    bool wrote; /* something was put since writer_send */
+    bool wrote; /* something was queued since writer_send */
     struct mazo_bot_scratch *scratch;
-    struct wire_line command; /* one that is being read */
+    struct wire_line command; /* the command being read */
     char out[HUB_OUT_SIZE];
     char line[WIRE_LINE_MAX + 2];
 };
@@ -148,7 +148,7 @@ struct hub {
  * Time that the machine was suspended is added when it wakes. All deadlines and times in the store use it. */
 uint64_t hub_now(const struct hub *h);
 
-/* Zeroed memory for what a file keeps; without it the server does not start. */
+/* Zeroed memory for state that a file keeps; if there is none the server does not start. */
 void *hub_alloc(size_t size);
 
 /* A slot of a hash table, by a key or a code. */
@@ -157,17 +157,17 @@ uint32_t hub_slot(const char *text, uint32_t mask);
 /* Let the loop reap what other threads have done. They may call it. */
 void hub_wake(void *hub);
 
-/* Wait for the writer: serve.c tells change_stored of the room, or lobby_stored of the guest; or
- * talk_stored, where what is returned gets a mute, or pushes_stored. */
+/* Wait for the writer. Then serve.c calls change_stored for the room or lobby_stored for the guest;
+ * or, if a mute or a push was put into the result, talk_stored or pushes_stored. */
 struct pending *hub_await(struct hub *h, uint64_t ticket, struct room *room, struct guest *guest);
 
 /* Ask the store; `done` gets the hub. */
 void hub_read(struct hub *h, struct reading *q);
 
-/* Can the store be read and written? As far as is known. */
+/* Can the store be read and written, as far as we know? */
 bool hub_store_is_well(const struct hub *h);
 
-/* Those that wait, from 0 on in the order of their tickets. */
+/* The waiting changes, from 0 on, in the order of their tickets. */
 struct pending *hub_pending(const struct hub *h, uint32_t i);
 
 #endif

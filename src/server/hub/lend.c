@@ -37,7 +37,7 @@ struct lend *lend_find(struct lends *l, const char *code, uint64_t now)
     return NULL;
 }
 
-/* A free place; NULL: this address, or everybody together, has too many. */
+/* A free slot; NULL: this address, or all together, have too many codes. */
 static struct lend *find_place(struct lends *l, uint64_t address)
 {
     struct lend *place = NULL;

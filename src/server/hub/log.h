@@ -9,12 +9,13 @@
 enum log_how { LOG_NONE, LOG_TEXT, LOG_JSON };
 void log_open(enum log_how how);
 
-/* Called before every line and after it, for a terminal that shows something else too; NULL: nobody. */
+/* Called before and after every line, for a terminal that also shows something else; NULL: nothing
+ * to do. */
 void log_around(void (*around)(void *ctx, bool before), void *ctx);
 
 
-/* What happened, then pairs of key and value, NULL at the end. Values are text; nothing
- * secret: no tokens, no cards, of table codes two letters. */
+/* What happened, then pairs of key and value, NULL at the end. Values are text and never secret: no
+ * tokens, no cards, only two letters of a table code. */
 void log_say(const char *what, ...) __attribute__((sentinel));
 
 #endif

@@ -8,7 +8,7 @@
 
 enum { METRICS_BUCKETS = 12 };
 
-/* How long something took, in all and by size. */
+/* Durations: their sum, and a histogram. */
 struct metrics_waits {
     uint64_t count[METRICS_BUCKETS], us;
 };
@@ -18,7 +18,7 @@ struct metrics {
     uint64_t commands, refused, repeated;
     uint64_t steps, steps_failed, steps_conflict;
     uint64_t unread;         /* questions that the store could not answer */
-    uint64_t programs_again; /* that played a rematch without being started anew */
+    uint64_t programs_again; /* kept running for a rematch */
     uint64_t thoughts, thoughts_short, thoughts_plain; /* of experts; with less time; without */
     uint64_t matches, matches_cut;                     /* begun; ended because they were too long */
     uint64_t rooms_made, rooms_loaded, rooms_slept, rooms_closed;

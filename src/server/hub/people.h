@@ -32,15 +32,15 @@ struct person {
     struct tally misses;     /* wrong codes: see guess.h */
     struct tally pushes;     /* turns told by push.h */
     struct guest_list here;  /* its connections */
-    struct store_mute *mute; /* people it has muted, as the store has it: read with each hello */
-    uint16_t mutes, muting;  /* how many, and changes that are being stored, */
+    struct store_mute *mute; /* people this person has muted, read from the store with each hello */
+    uint16_t mutes, muting;  /* how many; how many changes are being stored, */
     uint64_t mute_ticket;    /* the last of them */
     bool mutes_known;        /* they have been read */
     bool evicted;            /* loses all seats: see bans.h */
 };
 
-/* The last message about a match that a guest has got: an event that follows upon it tells only
- * what has changed. */
+/* The last message about a match that a guest was sent: an event that follows it directly sends
+ * only the changes. */
 struct told {
     uint32_t match, n; /* 0: none */
     uint8_t seat;      /* whose view it was */
@@ -52,30 +52,30 @@ struct guest {
     struct net_conn *conn;
     struct person *who;          /* NULL before hello */
     LIST_ENTRY(guest) all, same; /* of all people, and of this one */
-    char *hello;               /* the welcome that waits until a new identity is stored, or NULL, */
+    char *hello;               /* the welcome, held back until a new identity is stored, or NULL, */
     char hello_id[ID_MAX + 1]; /* and the id of what it answers */
     uint8_t lang;
     uint8_t version;             /* of the protocol */
-    char code[STORE_CODE_SIZE];  /* of the table whose address it has opened, or "" */
-    struct handed *handed;       /* its match file of a deal of the day: see days.c; or NULL */
+    char code[STORE_CODE_SIZE];  /* the table code in the address it connected to, or "" */
+    struct handed *handed;       /* its match file for the table of the day: see days.c; or NULL */
     struct await *lookup;        /* its message that is being looked up, or NULL; */
-    bool banned;                 /* and told: it is about to go */
+    bool banned;                 /* and has been told: it is about to be disconnected */
     bool wants_stock;            /* or it waits for numbers; */
     struct queued *in, **in_end; /* messages that wait: see queue.h */
     uint32_t in_count;
-    bool lends; /* it has made a code for another device: it hears when that is used */
+    bool lends; /* it made a code for another device, and is told when that is used */
     uint8_t rooms;
     struct room *room[GUEST_ROOMS_MAX];
     struct told told[GUEST_ROOMS_MAX]; /* of each of them */
 };
 
-/* Who of those in memory has this hash or key, or NULL. */
+/* The person in memory with this hash or key, or NULL. */
 struct person *people_by_hash(const struct hub *h, const uint8_t hash[STORE_HASH_SIZE]);
 struct person *people_by_key(const struct hub *h, const char *key);
 
 void people_hash_token(const char *token, uint8_t out[STORE_HASH_SIZE]);
 
-/* A person in the store: in memory already, or from now on. NULL: no memory. */
+/* The person with this record, loaded into memory if needed. NULL: no memory. */
 struct person *people_take(struct hub *h, const struct store_person *from);
 
 /* A new identity and its token. NULL: no memory. The write is queued; its ticket is in *ticket. */
@@ -87,8 +87,7 @@ uint64_t people_save(struct hub *h, const struct person *p); /* returns the tick
 const struct store_mute *people_muted(const struct person *p, int64_t id);
 const struct store_mute *people_muted_key(const struct person *p, const char *key);
 
-/* The list as it was read after everything up to this ticket was decided. It counts unless a change
- * has been made since, which it may not have. */
+/* The mute list as of this ticket; ignored if it changed later. */
 void people_set_mutes(struct person *p, const struct store_mute *list, int count, uint64_t decided);
 void people_mute(struct person *p, const struct store_mute *mute); /* one more, or one less */
 
@@ -98,7 +97,8 @@ void people_set(struct hub *h, struct person **at, struct person *p);
 /* Frees the person if unreferenced. */
 void people_release(struct hub *h, struct person *p);
 
-/* A name of the store, which may be older than the rules for names; "?" if nothing of it can be seen. */
+/* A name from the store, which may be older than the rules for names; "?" if nothing in it can be
+ * seen. */
 void people_show_name(const char *from, char to[STORE_NAME_SIZE]);
 
 /* `count` random letters or digits, and a NUL. */

@@ -25,7 +25,8 @@ enum { CHECK_COST = 20 }; /* in messages */
 
 static_assert((int)STORE_ROUNDS_SIZE > (int)RECORD_ROUNDS, "a letter for each round");
 
-/* A match file of a guest. It belongs to its guest while it is gathered or waits; then to what is under way. */
+/* A match file from a guest, who owns it while it is gathered or waits; after that, the step under
+ * way does. */
 struct handed {
     struct turn turn; /* first */
     uv_work_t work;
@@ -38,7 +39,7 @@ struct handed {
     bool begun;    /* or it is being played again, looked up or stored */
     size_t len;
     char *text;
-    bool fine; /* it is believed, and this is the result; else why not */
+    bool fine; /* accepted, and this is the result; otherwise why not */
     struct daily day;
     struct store_daily result;
     struct wire_error why;
@@ -46,12 +47,12 @@ struct handed {
 
 struct days {
     struct fair_queue waiting;
-    bool busy; /* one is played again */
+    bool busy; /* a file is being played again */
 };
 
 void days_init(struct hub *h) { h->days = hub_alloc(sizeof *h->days); }
 
-/* Nothing more comes of it. */
+/* It is finished with. */
 static void drop(struct handed *d)
 {
     if (d->guest)
@@ -74,7 +75,7 @@ void days_forget(struct guest *g)
 
 /* ---- the table of a day ---- */
 
-/* Results are taken as long as it is that day somewhere, and a day longer at most. */
+/* Results are accepted while it is that day somewhere on earth, and one day longer. */
 static bool is_open(const struct hub *h, const struct daily *day)
 {
     return abs(day->number - daily_number_at(hub_now(h))) <= 1;
@@ -140,7 +141,7 @@ void days_day(struct request *q)
 
 /* ---- a file that is complete ---- */
 
-/* The answer to its last part; nothing where the guest has gone. It is over. */
+/* Answers its last part, unless the guest has gone, and finishes with it. */
 static void refuse(struct handed *d, const char *word, const char *message)
 {
     struct request q = {.hub = d->hub, .guest = d->guest, .id = d->id[0] ? d->id : NULL};

@@ -14,13 +14,14 @@
 /* A request has changed its table: it is stored and told to everybody, and the change ends. */
 void tables_changed(const struct request *q);
 
-/* In a change: the person at this seat loses it, and in a match a bot plays on. `by`: who wants it, or 0. */
+/* Within a change: the person at this seat loses it, and in a match a bot plays on. `by`: who did
+ * it, or 0. */
 void hosts_unseat(struct hub *h, struct room *r, int at, int64_t by);
 
 /* A host has sent this guest away for good. */
 void tables_say_removed(const struct request *q);
 
-/* Match files of deals of the day: the guest has gone; a result is stored, or not. */
+/* Match files for the table of the day: the guest has gone; a result has been stored, or not. */
 void days_init(struct hub *h);
 void days_forget(struct guest *g);
 void days_stored(struct hub *h, const struct pending *p);

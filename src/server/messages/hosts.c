@@ -55,7 +55,7 @@ void hosts_unseat(struct hub *h, struct room *r, int at, int64_t by)
         seat_find_host(h, r);
 }
 
-/* None of this person's connections shows the table from now on. */
+/* Takes the table off all of this person's connections. */
 static void show_out(struct hub *h, struct room *r, const struct person *p)
 {
     for (uint32_t i = r->guest_count; i > 0; i--) {

@@ -52,7 +52,7 @@ static void sign_out(struct hub *h, struct guest *g)
     people_release(h, p);
 }
 
-/* A guest has stopped watching this table: is the person still here otherwise? */
+/* A guest has stopped watching this table: does the person still have it open elsewhere? */
 static void stop_watching(struct hub *h, struct room *r, struct guest *g)
 {
     room_leave(h, r, g);
@@ -81,7 +81,7 @@ void lobby_closed(struct hub *h, struct guest *g)
     for (uint32_t i = 0; i < h->pending_count; i++) {
         struct pending *p = hub_pending(h, i);
         p->guest = p->guest == g ? NULL : p->guest;
-        if (p->room) /* it may have asked something of a table that it is not watching */
+        if (p->room) /* it may have asked about a table that it is not watching */
             queue_forget(p->room, g);
     }
     for (struct room *r = LIST_FIRST(&h->loading); r; r = LIST_NEXT(r, by_loading))
@@ -288,7 +288,7 @@ static void recognise(struct request *q, const char *token, const char *name, in
     }
     if (!p) {
         request_missing(q, found, "bad_token", N_("This identity is not known here"));
-        if (found == FIND_FAILED) /* it comes back, and is itself */
+        if (found == FIND_FAILED) /* coming back as the same person */
             net_close(q->guest->conn, NET_CLOSE_LATER, "store failed");
     } else if (!is_banned(q, p) && may_stay(q, p)) {
         if (found == FIND_FOUND && q->lookup->mutes >= 0)

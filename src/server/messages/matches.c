@@ -15,7 +15,8 @@
 
 /* ---- before a match ---- */
 
-/* Once the deal has its code no part can be added; who twice did not open theirs has none. */
+/* Once the deal has its code no part can be added, and a player who missed opening twice gives
+ * none. */
 static bool may_give(const struct room *r, const struct seat *s)
 {
     return r->now.opening != OPENING_SALTS && s->missed < SEAT_MISSED_MAX;
@@ -40,8 +41,8 @@ static bool is_over(struct request *q)
     return false;
 }
 
-/* The hash of a salt that is opened later. The last one counts: of this player's devices, that one
- * is here. */
+/* The hash of a salt that is opened later. The last one counts: a player may have several devices,
+ * and that one is connected. */
 void matches_commit(struct request *q)
 {
     struct room *r = q->room;
@@ -91,8 +92,8 @@ void matches_salt(struct request *q)
 
 static const char no_finished_match[] = N_("There is no finished match");
 
-/* Dealt again as soon as those who are here have given their new parts of the shuffle. False: and the
- * guest knows why. */
+/* Deals again as soon as everybody here has given a new part of the shuffle. False: the guest was
+ * told why. */
 static bool deal_again(struct request *q)
 {
     struct room *r = q->room;
@@ -206,7 +207,7 @@ static void answer(struct request *q, int seat, enum table_answer what,
     int64_t n = number_of(&q->room->now.seat[seat], play_hash_id(q->id));
     if (what == TABLE_REFUSED && n >= 0) {
         say_done(q, n,
-                 ""); /* it waited, was sent again, and its moment came with this very change */
+                 ""); /* it had waited, was sent again, and was carried out in this very change */
     } else if (what == TABLE_REFUSED) {
         request_refuse(q, why);
     } else if (what == TABLE_DONE) {

@@ -17,8 +17,8 @@ struct outline {
     int values; /* counted up to one more than `most` */
 };
 
-/* The texts of the keys `type` and `id` of the outermost object, as they are written: escapes are not
- * resolved. Of a text that is not JSON it finds something or nothing. */
+/* The texts of the keys `type` and `id` of the outermost object, with escapes unresolved. If the
+ * text is not JSON, whatever it happens to find. */
 void outline_read(const char *text, size_t len, int most, struct outline *out);
 
 #endif

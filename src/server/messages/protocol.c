@@ -26,8 +26,8 @@
 
 enum {
     VALUES_MAX = 250,      /* in a message */
-    LONG_BYTES_MAX = 8192, /* bytes of one that may be long: rules, commands, */
-    BYTES_MAX = 2048       /* and of any other */
+    LONG_BYTES_MAX = 8192, /* longest message of a kind that may be long: rules, commands, */
+    BYTES_MAX = 2048       /* longest of any other kind */
 };
 
 enum {
@@ -62,7 +62,7 @@ static const struct {
 #include "server/messages/protocol.def"
 };
 
-/* A name is not looked at here: the answer says what is wrong with it. */
+/* Names are not checked here: the handler answers with what is wrong. */
 enum field_type {
     FIELD_number,
     FIELD_text,
@@ -167,7 +167,7 @@ static bool is_no_secret(const struct request *q, const char *code)
     return r->now.listed || room_seat_of(r, q->guest->who) >= 0;
 }
 
-/* One of the tables at which the guest sits, by the store. */
+/* A table where the guest sits, according to the store. */
 static bool is_own(const struct await *l, const char *code)
 {
     for (int i = 0; i < l->count; i++)
@@ -195,8 +195,8 @@ static bool may_look(struct request *q, const char *code)
     return false;
 }
 
-/* With several servers, anyone who wants a table opens its address, and the proxy finds its server. One
- * that is not here may be at another, where others play: it is not to be taken away from them. */
+/* With several servers a client opens the table's own address, and the proxy finds its server. A
+ * table missing here may be live on another one: do not claim it. */
 static bool is_elsewhere(const struct request *q, const char *code)
 {
     return q->hub->nodes > 0 && strcasecmp(q->guest->code, code) != 0 &&
@@ -279,8 +279,8 @@ static size_t longest(const struct outline_text *type)
     return message >= 0 && messages[message].flags & LONG ? LONG_BYTES_MAX : BYTES_MAX;
 }
 
-/* Parsed, if it is not too long for what it is, or too much: thousands of values take a hundred times
- * as long as a usual message, and no message needs them. NULL: an error was sent. */
+/* Parses a message, unless it is too long for its kind or has too many values: thousands of them
+ * take a hundred times as long as a usual message, and none needs them. NULL: an error was sent. */
 static json_t *read_json(const struct request *q, const struct outline *o)
 {
     char sentence[160];
@@ -337,7 +337,7 @@ static void read_and_handle(struct request *q)
     json_decref(json);
 }
 
-/* Too much waits already: this is answered, and not read. */
+/* Too much is waiting already: answer without reading the message. */
 static void refuse_unread(struct request *q)
 {
     struct outline outline;

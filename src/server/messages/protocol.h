@@ -14,11 +14,12 @@ struct room;
 
 void protocol_message(struct hub *h, struct guest *g, const char *text, size_t len);
 
-/* The message of a lookup, once the store has answered; and what the guest has sent since. */
+/* Handle the message of a lookup again, now that the store has answered; then what the guest has
+ * sent since. */
 void protocol_again(struct hub *h, const struct await *l);
 void protocol_resume(struct hub *h, struct guest *g);
 
-/* What came while the room was busy; each message may begin the next change. */
+/* Handle what came while the room was busy; each message may begin the next change. */
 void protocol_inbox(struct hub *h, struct room *r);
 
 /* Every message that a client can send, in Markdown, as docs/protocol.md shows them. */

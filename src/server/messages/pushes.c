@@ -13,7 +13,7 @@
 #include "server/network/push_send.h"
 #include "server/tables/push.h"
 
-enum { SUBSCRIBE_COST = 4 }; /* in messages: a point of the curve is checked, and stored */
+enum { SUBSCRIBE_COST = 4 }; /* in messages: checking a point of the curve, and storing it */
 
 /* A change that is being stored, for its answer. */
 struct subscribing {
@@ -85,7 +85,7 @@ void pushes_subscribe(struct request *q)
         store_push(q, &push, "subscribed");
 }
 
-/* Also without a key: what was stored before can go. */
+/* Works without a key too, so that old subscriptions can be removed. */
 void pushes_unsubscribe(struct request *q)
 {
     struct store_push push;

@@ -48,7 +48,7 @@ void tables_changed(const struct request *q)
 
 /* ---- rules ---- */
 
-/* Every line takes time, also an empty one. */
+/* Empty lines take time too, so all of them count. */
 static bool is_long(const char *text)
 {
     int lines = 0;
@@ -59,7 +59,7 @@ static bool is_long(const char *text)
     return lines > RULESET_LINES_MAX;
 }
 
-/* A rule-set file; the answer has its first error. */
+/* Reads a rule-set file; the answer has its first error. */
 static bool read_ruleset(const struct request *q, int seats, struct mazo_rules *out)
 {
     static struct ruleset_errors errors;
@@ -210,8 +210,8 @@ static bool seat_bots(struct request *q, struct room *r)
     return true;
 }
 
-/* Within a change from now on: a table with this guest, the host, at seat 0. NULL: not possible, and the
- * guest knows why. */
+/* Begins a change with a new table: this guest is host, at seat 0. NULL: not possible, and the
+ * guest was told why. */
 static struct room *begin_table(struct request *q, const struct mazo_rules *rules, int seats)
 {
     struct hub *h = q->hub;
@@ -266,7 +266,7 @@ void tables_create(struct request *q)
 
 /* ---- coming and going ---- */
 
-/* False: not possible, and the guest knows why. */
+/* False: not possible, and the guest was told why. */
 static bool enter(const struct request *q, bool sits)
 {
     switch (room_enter(q->room, q->guest, sits)) {
@@ -292,7 +292,7 @@ void tables_say_removed(const struct request *q)
     request_error(q, "removed", N_("The host has removed you from this table"));
 }
 
-/* True: and the guest knows it. */
+/* True: the guest was told. */
 static bool is_removed(const struct request *q)
 {
     bool removed = room_is_removed(q->room, q->guest->who);
@@ -308,7 +308,7 @@ static bool waits_for_recent(const struct request *q)
     int64_t since = request_number(q, "since", -1);
     uint32_t match = (uint32_t)request_number(q, "match", 0);
     bool past = request_flag(q, "past", false);
-    /* It has heard more than we know. */
+    /* The guest has seen more than we have. */
     bool ahead = match > r->now.matches || (match == r->now.matches && since > r->now.n);
     bool needs = ahead ? !r->sure
                        : emit_needs_recent(r, match, since, past) && !catch_up_is_there(r);
@@ -324,7 +324,7 @@ void tables_join(struct request *q)
     struct hub *h = q->hub;
     struct room *r = q->room;
     if (r->now.status == ROOM_STOPPED) {
-        /* and hears when the host opens it again */
+        /* and is told when the host opens it again */
         room_enter(r, q->guest, room_seat_of(r, q->guest->who) >= 0);
         stopped_tell(q);
         return;
@@ -418,7 +418,7 @@ void tables_sit(struct request *q)
 
 /* ---- play now ---- */
 
-enum { QUICK_CLOCK_S = 30 }; /* strangers wait for nobody */
+enum { QUICK_CLOCK_S = 30 }; /* strangers do not wait long */
 
 /* A table that fills up by itself, by the rules of the sheet as they are. */
 static bool is_quick(const struct room *r, const struct mazo_rules *sheet)
@@ -434,7 +434,7 @@ static bool is_quick(const struct room *r, const struct mazo_rules *sheet)
     return out.len == 2;
 }
 
-/* How well it suits: 0 not at all. A table where one sits already comes first. */
+/* How well it suits; 0: not at all. A table where this person already sits comes first. */
 static int suits(const struct room *r, const struct person *p, const struct mazo_rules *sheet)
 {
     int people = room_count(r, SEAT_PERSON);
@@ -520,7 +520,7 @@ void tables_stand(struct request *q)
     tables_changed(q);
 }
 
-/* Who closes the table keeps the seat, unless strangers wait there for players. */
+/* Closing the page keeps the seat, unless strangers at that table are waiting for players. */
 static void go_away(struct hub *h, struct room *r, int seat)
 {
     if (r->now.fills && r->now.status == ROOM_OPEN && !r->now.opening) {

@@ -1,6 +1,5 @@
 /*
- * talk.c - what people say to each other at a table, of which nothing is kept; and who they do not
- * want to hear, which is.
+ * talk.c - chat, which is not stored, and mutes, which are.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,8 +88,8 @@ void talk_react(struct request *q)
 
 /* ---- mutes ---- */
 
-/* One that is being stored, and the message that asked for it: it is handled again when the store
- * has it, finds everything as it should be, and is answered. */
+/* A mute that is being stored, with the message that asked for it. When the store has it, the
+ * message is handled again, finds nothing left to do, and is answered. */
 struct muting {
     struct person *who;
     struct store_mute mute;
@@ -120,7 +119,7 @@ static void store_mute(const struct request *q, const struct store_mute *mute)
     hub_await(h, m->who->mute_ticket, NULL, q->guest)->muting = m;
 }
 
-/* All connections of that person, whatever they show. */
+/* To all connections of that person, whatever table they show. */
 static void tell_mute(struct hub *h, const struct person *p, const struct store_mute *mute)
 {
     struct request q = {.hub = h};

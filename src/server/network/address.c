@@ -13,7 +13,7 @@ enum {
     MINUTE = 60 * 1000,
     HOUR = 60 * MINUTE,
     SLOTS = 4096,
-    ENTRIES_MAX = 65536 /* over it, addresses without a connection are forgotten at once */
+    ENTRIES_MAX = 65536 /* beyond this, addresses without a connection are forgotten at once */
 };
 
 struct address_entry {
@@ -22,14 +22,14 @@ struct address_entry {
     uint32_t here;    /* connections now */
     uint32_t opened;  /* since `minute` */
     uint64_t minute;  /* when it began */
-    uint64_t paid_at; /* when all that was charged is allowed again */
+    uint64_t paid_at; /* when everything charged will be paid off */
     struct tally misses;
     struct debt debt;
 };
 
 struct address_book {
     uint8_t
-        secret[crypto_shorthash_KEYBYTES]; /* so that no client can choose who shares its slot */
+        secret[crypto_shorthash_KEYBYTES]; /* so that clients cannot cause collisions */
     size_t count;
     struct address_entry *slot[SLOTS];
 };
@@ -111,7 +111,7 @@ static bool has_prefix(const uint8_t *address, const struct prefix *p)
            (rest == 0 || (address[whole] ^ p->bytes[whole]) >> (8 - rest) == 0);
 }
 
-/* What IANA's registries of special addresses keep from the public. */
+/* False for what IANA's registries of special addresses reserve. */
 static bool is_public_v4(const uint8_t *address)
 {
     static const struct prefix special[] = {
@@ -136,7 +136,8 @@ static bool is_public_v4(const uint8_t *address)
     return true;
 }
 
-/* Of 2000::/3, but for what has a meaning of its own (Teredo and 6to4 lead to any IPv4 address). */
+/* Within 2000::/3, except ranges with a meaning of their own (Teredo and 6to4 lead to any IPv4
+ * address). */
 static bool is_public_v6(const uint8_t *address)
 {
     static const struct prefix all = {{0x20}, 3}, mapped = {{[10] = 255, 255}, 96},
@@ -168,7 +169,7 @@ static void make_key(const char *address, uint8_t key[16])
 {
     memset(key, 0, 16);
     if (inet_pton(AF_INET, address, key + 12) == 1)
-        key[11] = 1; /* no prefix of an IPv6 address looks so */
+        key[11] = 1; /* no IPv6 prefix looks like this */
     else if (inet_pton(AF_INET6, address, key) == 1)
         memset(key + 8, 0, 8);
 }

@@ -1,5 +1,5 @@
 /*
- * http.c - the head of a request: what it may be, and what we want to know of it.
+ * http.c - request heads: what they may contain, and what we need to know of them.
  */
 #include "server/network/http.h"
 
@@ -52,7 +52,7 @@ static bool takes(const char *list, const char *coding)
 
 /* ---- headers ---- */
 
-/* A header that may be there once only. */
+/* A header that may appear only once. */
 static bool once(const char **slot, const char *value)
 {
     bool first = **slot == '\0';
@@ -108,7 +108,7 @@ static bool take_transfer(struct http_in *h, char *value)
     return false;
 }
 
-/* Our own proxy adds the last address of the last line; all others anybody may have written. */
+/* Our own proxy adds the last address of the last line; the client may have forged all others. */
 static bool take_forwarded_for(struct http_in *h, char *value)
 {
     const char *comma = strrchr(value, ',');
@@ -184,8 +184,8 @@ static bool is_token(const char *name)
     return *name != '\0';
 }
 
-/* A header is whole. It becomes two strings in place: the parser is past it. An empty value is found
- * anywhere, even where the next header begins: it ends where its name does. */
+/* A header is complete. It becomes two strings in place: the parser is past it. An empty value may
+ * be reported anywhere, even where the next header begins; it ends where its name does. */
 static void finish_header(struct http_in *h)
 {
     if (h->name_len == 0)
@@ -209,7 +209,7 @@ static void finish_header(struct http_in *h)
 
 /* ---- what the parser finds ---- */
 
-/* It may find a thing in pieces, but the pieces lie side by side in the buffer. */
+/* The parser may report a token in pieces, but they are adjacent in the buffer. */
 static void extend(struct http_in *h, size_t *start, size_t *len, const char *at, size_t more)
 {
     if (*len == 0)
@@ -252,7 +252,7 @@ static int on_headers_complete(http_parser *p)
     struct http_in *h = p->data;
     finish_header(h);
     h->whole = true;
-    return 2; /* no body, whatever the headers say: we shall refuse it if there is one */
+    return 2; /* no body, whatever the headers say: if there is one, we refuse it */
 }
 
 static const http_parser_settings settings = {
@@ -294,7 +294,7 @@ static bool decode(char *path)
     return true;
 }
 
-/* Valid UTF-8, and no way up or round: neither "." nor ".." between slashes, no backslash. */
+/* Valid UTF-8 that cannot leave the tree: no "." or ".." between slashes, no backslash. */
 static bool is_plain_path(const char *path)
 {
     if (*path != '/' || strchr(path, '\\'))
@@ -340,8 +340,8 @@ static bool split_target(struct http_in *h)
 
 /* ---- the whole ---- */
 
-/* Lines end in CR LF, and there are no control characters: where we and a proxy could see other
- * lines we could see other headers. Parsers let some of this pass. */
+/* Lines must end in CR LF and have no control characters: otherwise a proxy could see other headers
+ * than we do. Parsers let some of this pass. */
 static bool is_plain(struct http_in *h, const char *data, size_t len)
 {
     for (size_t i = 0; i < len; i++) {

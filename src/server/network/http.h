@@ -1,8 +1,8 @@
 /*
  * http.h - HTTP/1.1 without sockets: request heads in, reply heads out.
  *
- * wire/http_parse.h splits the bytes; what may be in a request is decided here. Bodies are never
- * taken, so there is nothing about whose end a proxy and we could disagree.
+ * wire/http_parse.h splits the bytes; what a request may contain is decided here. Bodies are never
+ * accepted, so we and a proxy cannot disagree about where one ends.
  */
 #ifndef MAZO_HTTP_H
 #define MAZO_HTTP_H
@@ -14,15 +14,15 @@
 #include "server/network/net.h"
 #include "net/http_parse.h"
 
-/* Everything points into the head, or is "" where the client has not said it. */
+/* All strings point into the head, and are "" where the client did not send them. */
 struct http_request {
     const char *method, *path, *query, *host;
     const char *origin, *if_none_match, *language;
     const char *key, *version; /* Sec-WebSocket- */
     const char *forwarded;     /* the last address of X-Forwarded-For */
-    const char *code;          /* X-Code: a secret that must not stand in an address */
-    bool proxied;              /* something between us and the client has left its mark */
-    bool secure;               /* the client speaks https to that */
+    const char *code;          /* X-Code: a secret that must not appear in an address */
+    bool proxied;              /* a proxy between us and the client has left its mark */
+    bool secure;               /* the client speaks https to the proxy */
     bool takes_gzip;
     bool keep_alive;
     bool websocket; /* asks for an upgrade to it */
@@ -47,7 +47,7 @@ enum { HTTP_MORE = 0, HTTP_WHOLE = 1 };
 void http_init(struct http_in *h);
 
 /* The next bytes of a head; *eaten of them belonged to it. HTTP_MORE, HTTP_WHOLE (h->request is
- * filled in), or the status with which to refuse it: then nothing further can be read. */
+ * filled in), or the status to refuse it with: then nothing more can be read. */
 int http_push(struct http_in *h, const char *data, size_t len, size_t *eaten);
 
 enum { HTTP_REPLY_HEAD_MAX = 4096 };
@@ -58,14 +58,14 @@ enum { HTTP_REPLY_HEAD_MAX = 4096 };
 size_t http_reply_head(char out[HTTP_REPLY_HEAD_MAX], const struct http_request *q,
                        struct net_reply *reply, bool keep_alive, time_t now);
 
-/* What a status means, for people: "Not Found"; "" for one that we never send. */
+/* The name of a status: "Not Found"; "" for one that we never send. */
 const char *http_phrase(int status);
 
 /* May a page of this origin open a WebSocket here? Its own host and those in the list may;
  * a client without an origin is not a browser. */
 bool http_origin_is_fine(const char *origin, const char *host, const char *const *allowed);
 
-/* Is this the name of this very machine, and no name that anybody could point here? */
+/* Is this a name for this machine that nobody could point here through DNS? */
 bool http_host_is_local(const char *host);
 
 #endif

@@ -24,7 +24,7 @@ struct local {
     struct local_list conns;
     int count;
     uv_timer_t sweep;
-    int handles; /* the listener and the timer: those that are not closed yet */
+    int handles; /* of listener and timer: how many are still open */
 };
 
 struct local_conn {
@@ -32,9 +32,9 @@ struct local_conn {
     struct local *local;
     LIST_ENTRY(local_conn) all;
     void *user;
-    bool asks;      /* its line has no answer yet */
-    bool last;      /* goes with the answer */
-    uint64_t since; /* when it began to wait for a line, or its answer to be read */
+    bool asks;      /* its line has not been answered yet */
+    bool last;      /* closes after the answer */
+    uint64_t since; /* since when it has waited for a line, or for its answer to be read */
     uv_write_t write;
     char *answer; /* on its way */
     size_t len;   /* of what has come and is not answered */
@@ -74,8 +74,8 @@ static void on_closed(uv_handle_t *handle)
     free_if_done(l);
 }
 
-/* Who waits for the end of the server sees it when the process ends, and its store is free: until then a
- * copy keeps the connection open. */
+/* A client that waits for the server's end must see it only when the process has ended and its
+ * store is free: a copy of the descriptor keeps the connection open until then. */
 static void keep_open(const struct local_conn *c)
 {
     uv_os_fd_t fd;
@@ -112,7 +112,7 @@ static void on_sweep(uv_timer_t *timer)
 static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *out);
 static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buffer);
 
-/* The first of the lines that have come, if it is whole and the one before has been answered. */
+/* Hands over the first line, if it is complete and the previous one has been answered. */
 static void take_line(struct local_conn *c)
 {
     static const char too_long[] = "{\"error\":\"too_long\",\"message\":\"The line is too long\"}";
@@ -259,7 +259,7 @@ static bool is_stale(const char *path)
     return refused;
 }
 
-/* It does not listen yet: no one connects before the mode is right. */
+/* Bound but not listening yet, so nobody connects before the mode is right. */
 static int listen_at(struct local *l, const char *path)
 {
     int error = uv_pipe_bind(&l->pipe, path);

@@ -16,16 +16,16 @@ enum {
     LOCAL_LINE_MAX = 4096, /* bytes of a line from outside, with its end */
     LOCAL_PATH_MAX = 108,  /* of the socket's path, with the NUL: the system's limit */
     LOCAL_CONNECTIONS_MAX = 8,
-    LOCAL_WAIT_MS = 10000 /* for a whole line, and for its answer to be read */
+    LOCAL_WAIT_MS = 10000 /* for a whole line to arrive, and for its answer to be read */
 };
 
 struct local;
 struct local_conn;
 
 struct local_handlers {
-    /* A line without its end, which may hold anything: answer it with local_answer, now or later. */
+    /* A line without its terminator, any bytes: answer it with local_answer, now or later. */
     void (*line)(void *ctx, struct local_conn *c, const char *line, size_t len);
-    /* The connection goes; its user pointer is there for the last time. */
+    /* The connection is closing; its user pointer is valid for the last time. */
     void (*closed)(void *ctx, struct local_conn *c);
     void *ctx;
 };
@@ -35,8 +35,8 @@ struct local_handlers {
 struct local *local_listen(uv_loop_t *loop, const char *path, const struct local_handlers *handlers,
                            int *error);
 
-/* Answer no more lines and remove the socket; it is freed by the next runs of the loop. The connections
- * end with the process. */
+/* Answer no more lines and remove the socket; memory is freed by the next runs of the loop. The
+ * connections end with the process. */
 void local_close(struct local *l);
 
 /* One line; its end is added. */

@@ -29,7 +29,8 @@ static void on_own_closed(uv_handle_t *handle)
     finish(n);
 }
 
-/* Where it stops: with the last connection goes the clock, and when all is closed we say so. */
+/* While stopping: after the last connection the timer closes, and when everything is closed we
+ * report it. */
 static void finish(struct net *n)
 {
     if (n->stops_at == 0 || n->count > 0)
@@ -113,13 +114,13 @@ static bool may_connect(struct net *n, struct net_conn *c)
     if (n->stops_at != 0 || n->count > n->limits.connections)
         return false;
     if (n->limits.trust_forwarded)
-        return true; /* counted when the proxy has told who it is */
+        return true; /* counted once the proxy has said who the client is */
     c->entry = address_enter(n->book, c->address, uv_now(n->loop), net_most(n),
                              n->limits.opens_a_minute);
     return c->entry != NULL;
 }
 
-/* Said before anything was asked, so in as few bytes as possible. */
+/* Sent before any request was read, so in as few bytes as possible. */
 static void turn_away(struct net_conn *c)
 {
     static char text[] = "HTTP/1.1 503 Service Unavailable\r\n"
@@ -162,7 +163,7 @@ static void on_connection(uv_stream_t *listener, int status)
         return;
     }
     n->stats.accepted++;
-    int kernel_queue = NET_KERNEL_QUEUE; /* else it grows to megabytes for one who does not read */
+    int kernel_queue = NET_KERNEL_QUEUE; /* otherwise it grows to megabytes for a client that does not read */
     uv_send_buffer_size((uv_handle_t *)&c->tcp, &kernel_queue);
     uv_tcp_nodelay(&c->tcp, 1);
     net_read_on(c);
@@ -181,7 +182,8 @@ uint32_t net_raise_files(void)
     return limit.rlim_cur > UINT32_MAX ? UINT32_MAX : (uint32_t)limit.rlim_cur;
 }
 
-/* Some files are for others: the store, programs at tables, anyone who is turned away. */
+/* Keep some descriptors for others: the store, programs at tables, connections that are turned
+ * away. */
 static void spare_files(struct net_limits *limits)
 {
     struct rlimit files;
@@ -211,7 +213,7 @@ static int port_of(const struct sockaddr_storage *address)
                      : ((const struct sockaddr_in6 *)(const void *)address)->sin6_port);
 }
 
-/* One address more. The first one's port is everybody's. */
+/* Listen on one more address. All use the port of the first one. */
 static int listen_on(struct net *n, const struct addrinfo *wanted, unsigned flags)
 {
     uv_tcp_t *listener = &n->listener[n->listeners];
@@ -306,7 +308,7 @@ void net_stop(struct net *n, uint32_t ms, void (*done)(void *ctx), void *ctx)
         uv_close((uv_handle_t *)&n->listener[i], on_own_closed);
     for (size_t i = 0; i < NET_SLOTS; i++) {
         for (struct net_conn *c = LIST_FIRST(&n->slot[i]), *next; c; c = next) {
-            next = LIST_NEXT(c, wheel); /* saying farewell may move it in the wheel */
+            next = LIST_NEXT(c, wheel); /* net_farewell may move it in the wheel */
             if (c->state == NET_TALKS)
                 net_close(c, NET_CLOSE_GOING, "server stops");
             else if (c->state == NET_READS)

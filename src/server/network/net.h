@@ -35,13 +35,13 @@ enum {
 struct net_limits {
     uint32_t connections;    /* in all */
     uint32_t per_address;    /* of one address, */
-    uint32_t spare;          /* and beyond that: see net_is_spare */
+    uint32_t spare;          /* extra connections beyond that: see net_is_spare */
     uint32_t head_ms;        /* for a whole request head */
     uint32_t idle_ms;        /* of a kept-alive HTTP connection */
     uint32_t ping_ms;        /* ping after this much silence; drop after two unanswered */
-    uint32_t rate, burst;    /* messages or requests a second of one connection, how many at once */
+    uint32_t rate, burst;    /* messages or requests per second on one connection; how many at once */
     uint32_t opens_a_minute; /* new connections of one address, 0: no limit */
-    uint32_t makes_an_hour;  /* of net_charge, for one address, 0: no limit, */
+    uint32_t makes_an_hour;  /* net_charge per hour and address, 0: no limit, */
     uint32_t makes_at_once;  /* and how many of those at once */
     bool trust_forwarded;    /* the last X-Forwarded-For is the address: behind our own proxy */
     const char *const *origins; /* allowed besides our own host, NULL-ended; "*": all */
@@ -55,7 +55,7 @@ struct net_conn; /* a WebSocket connection */
 struct net_request {
     const char *method; /* "GET", "HEAD" (others are answered 405 by us) */
     const char *path;   /* decoded, starts with "/", no "..", no query; UTF-8 */
-    const char *query;  /* as it came, "" if there is none */
+    const char *query;  /* undecoded, "" if there is none */
     const char *host;
     bool secure; /* a proxy says that the client came by https */
     bool takes_gzip;
@@ -68,8 +68,8 @@ struct net_request {
 /* A request that is answered later. */
 struct net_later;
 
-/* A body that comes in pieces. `next` asks for one, when all before are out: net_piece answers it. `end`
- * comes once, when no more are wanted; not while one has been asked for. */
+/* A body sent in pieces. `next` asks for one when all previous ones are out; net_piece delivers it.
+ * `end` is called once, when no more are wanted, but never while one has been asked for. */
 struct net_source {
     void (*next)(void *ctx);
     void (*end)(void *ctx);
@@ -89,7 +89,7 @@ struct net_reply {
     size_t piece;             /* bytes of it in `body`, `source` has the rest; 0: all */
     struct net_source source; /* only for net_answer */
     bool keeps, gzip;
-    struct net_later *later;  /* from net_wait: the answer comes with net_answer */
+    struct net_later *later;  /* from net_wait: the reply comes later, by net_answer */
     void (*free)(void *body); /* called once the body has been copied or sent, or NULL */
 };
 
@@ -98,21 +98,20 @@ struct net_handlers {
     void (*opened)(void *ctx, struct net_conn *c, const char *path, const char *address);
     /* A whole text message, valid UTF-8, NUL-terminated. Binary ones are refused by us (1003). */
     void (*message)(void *ctx, struct net_conn *c, const char *text, size_t len);
-    /* Once for each that was opened; nothing may be sent from then on. */
+    /* Once for each opened connection; nothing may be sent after it. */
     void (*closed)(void *ctx, struct net_conn *c);
     /* Everything that is not an upgrade. */
     void (*request)(void *ctx, const struct net_request *r, struct net_reply *reply);
     void *ctx;
 };
 
-/* For the request that is being handled: it will be answered by net_answer, exactly once, whether or
- * not anybody is still waiting. NULL: no memory. */
+/* The request being handled will be answered by net_answer, exactly once, whether or not anybody is
+ * still waiting. NULL: no memory. */
 struct net_later *net_wait(struct net *n);
 void net_answer(struct net_later *later, struct net_reply *reply);
 
-/* The next piece of a body, freed by `free`; of 0 bytes: it cannot be had, and the connection is
- * closed, so that the client sees that something is missing. `later` is gone once the source has
- * ended. */
+/* The next piece of a body, freed by `free`. 0 bytes: it is unavailable, and the connection is
+ * closed so that the client notices. `later` is gone once the source has ended. */
 void net_piece(struct net_later *later, void *body, size_t len, void (*free)(void *body));
 
 struct net_stats {
@@ -122,8 +121,8 @@ struct net_stats {
     uint64_t cut_slow, cut_rate, cut_idle, paused, cut_protocol, bad_requests, bad_origins;
 };
 
-/* Listen on `host`:`port` (port 0: any; net_port tells). NULL, and an errno-like libuv code; what
- * was begun is then freed by the next run of the loop. */
+/* Listen on `host`:`port` (port 0: any; net_port tells). NULL, and a libuv error code; what was
+ * opened is then freed by the next run of the loop. */
 struct net *net_listen(uv_loop_t *loop, const char *host, int port, const struct net_limits *limits,
                        const struct net_handlers *handlers, int *error);
 int net_port(const struct net *n);
@@ -138,16 +137,16 @@ void net_stop(struct net *n, uint32_t ms, void (*done)(void *ctx), void *ctx);
 void net_send(struct net_conn *c, const char *text, size_t len);
 
 /* Charge the connection for this many more messages. A connection over its limit, or whose address
- * has spent as much as ten connections may, is not read until time has paid for it. Nothing sent is
- * lost. A connection far over its limit is cut off (4029). */
+ * has spent as much as ten connections may, is not read until it has paid by waiting. Nothing sent
+ * is lost. One far over its limit is cut off (4029). */
 void net_spend(struct net_conn *c, uint32_t messages);
 
 /* What is sent from now on goes out in one piece with net_flush. */
 void net_gather(struct net_conn *c);
 void net_flush(struct net_conn *c);
 
-/* For one of a crowd, before net_send: what it is told goes out within a moment, together with what
- * follows, and not all of the crowd is served at once. The order stays. */
+/* For one of a crowd, before net_send: its messages go out within a moment, together with those
+ * that follow, so that the crowd is not served all at once. Their order stays. */
 void net_later(struct net_conn *c);
 
 /* Close with a code and a short reason; `closed` comes later, from the loop. */
@@ -160,20 +159,20 @@ void net_set_user(struct net_conn *c, void *user);
 void *net_user(const struct net_conn *c);
 const char *net_address(const struct net_conn *c);
 
-/* What the limits count together with it, as text; "": not known. */
+/* The group its address is counted in, as text; "": unknown. */
 void net_address_group(const struct net_conn *c, char out[NET_ADDRESS_SIZE]);
 
-/* A number for its address, the same for all that the limits count together. */
+/* Rate-limit bucket of its address: equal for addresses that share limits. */
 uint64_t net_address_key(const struct net_conn *c);
 
-/* A small number for its address, the same at every server; some addresses share one. Never 0. */
+/* A small number for its address, the same on every server; some addresses share one. Never 0. */
 uint32_t net_address_mark(const struct net_conn *c);
 
-/* It came when its address had as many as it may have. It is closed soon, unless it is kept. */
+/* It was accepted beyond the limit of its address, and is closed soon unless it is kept. */
 bool net_is_spare(const struct net_conn *c);
 void net_keep(struct net_conn *c);
 
-/* Something more that stays on the disk, made from this address: false when it has been too much. */
+/* Count one more thing stored for this address: false if it has had too many. */
 bool net_charge(struct net_conn *c);
 
 /* Wrong codes from its address: see guess.h. Times are those of the loop. */

@@ -1,6 +1,5 @@
 /*
- * net_conn.c - the state of a connection: its end, what it may still send, what the server wants to
- * know of it.
+ * net_conn.c - the state of a connection: closing, budgets, what the server asks about it.
  */
 #include "server/network/net_inner.h"
 
@@ -58,7 +57,7 @@ static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
 {
     struct net_conn *c = handle->data;
     (void)suggested;
-    *out = uv_buf_init(c->net->buffer, sizeof c->net->buffer); /* one for all: used at once */
+    *out = uv_buf_init(c->net->buffer, sizeof c->net->buffer); /* one buffer for all: it is used immediately */
 }
 
 void net_read_on(struct net_conn *c)

@@ -54,7 +54,7 @@ static void answer(struct net_conn *c, const struct http_request *q, struct net_
     after_reply(c);
 }
 
-/* With a sentence for people who see it in a browser: the name of the status. */
+/* The body is the name of the status, for people who see it in a browser. */
 static void refuse_request(struct net_conn *c, const struct http_request *q, int status,
                            const char *more)
 {
@@ -103,7 +103,7 @@ static void ask_handler(struct net_conn *c, const struct http_request *q)
         .local = !q->proxied && address_is_loopback(c->address) && http_host_is_local(q->host),
     };
     struct net_reply reply = {0};
-    /* Over a proxy's connection many people ask; it can limit them itself. */
+    /* Many people share a proxy's connection; the proxy can limit them itself. */
     if (!n->limits.trust_forwarded && !net_pays(c, NET_MESSAGE_COST)) {
         n->stats.cut_rate++;
         refuse_request(c, q, HTTP_STATUS_TOO_MANY_REQUESTS, "Retry-After: 1\r\n");
@@ -159,7 +159,7 @@ static void upgrade(struct net_conn *c, const struct http_request *q)
 
 /* ---- bytes ---- */
 
-/* One request of what has come; returns how many bytes it was. */
+/* Reads one request from the input; returns how many bytes it was. */
 static size_t read_one(struct net_conn *c, const char *data, size_t len)
 {
     size_t eaten;
@@ -194,7 +194,7 @@ static size_t read_one(struct net_conn *c, const char *data, size_t len)
     return eaten;
 }
 
-/* Bytes behind a request whose reply is not out yet. */
+/* Keeps bytes that follow a request whose reply is not out yet. */
 static void keep_rest(struct net_conn *c, const char *data, size_t len)
 {
     c->rest = malloc(len);
@@ -219,7 +219,7 @@ void net_http_read(struct net_conn *c, const char *data, size_t len)
         keep_rest(c, data, len);
 }
 
-/* After a reply: what came before it was sent, and what comes next. */
+/* After a reply: reads what arrived before it was sent, and whatever comes next. */
 static void read_on(struct net_conn *c)
 {
     char *rest = c->rest;
@@ -320,7 +320,7 @@ void net_http_due(struct net_conn *c, uint64_t now)
 {
     const struct net_limits *limits = &c->net->limits;
     if (c->state == NET_WAITS) {
-        net_wheel_put(c, now + limits->idle_ms); /* that is our own doing */
+        net_wheel_put(c, now + limits->idle_ms); /* the delay is ours */
     } else if (c->state == NET_REPLIES) {        /* slow is fine, standing still is not */
         size_t queued = net_queued(c);
         if (queued == c->seen) {
@@ -334,7 +334,7 @@ void net_http_due(struct net_conn *c, uint64_t now)
         free(c->http);
         c->http = NULL;
         net_http_refuse(c, HTTP_STATUS_REQUEST_TIMEOUT);
-    } else { /* has not begun to ask: nothing to answer */
+    } else { /* no request has begun: nothing to answer */
         c->net->stats.cut_idle++;
         net_drop(c);
     }

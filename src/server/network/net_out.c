@@ -91,7 +91,7 @@ static void on_written(uv_write_t *write, int status)
         net_shut(c);
 }
 
-/* How much of the buffers the system has taken at once; -1: the other side is gone. */
+/* How much the system took immediately; -1: the peer is gone. */
 static ssize_t try_at_once(struct net_conn *c, uv_buf_t *buffers, unsigned count)
 {
     int sent = uv_try_write((uv_stream_t *)&c->tcp, buffers, count);
@@ -190,8 +190,8 @@ void net_out_hurry(struct net_conn *c)
     }
 }
 
-/* Those that come in between wait for the next time. A timer of 0 ms would run again before anybody else
- * is heard. */
+/* Connections added meanwhile wait for the next time: a timer of 0 ms would run again before any
+ * input is read. */
 static void on_later(uv_timer_t *timer)
 {
     struct net *n = timer->data;
@@ -231,7 +231,7 @@ static void done_with(struct net_reply *reply)
         reply->free((void *)(uintptr_t)reply->body);
 }
 
-/* What is left of a reply: the body is borrowed where that is allowed. */
+/* The rest of a reply; the body is borrowed where that is allowed. */
 static struct net_block *block_of(const char *head, size_t head_len, struct net_reply *reply,
                                   size_t len, size_t sent)
 {

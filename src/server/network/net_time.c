@@ -37,7 +37,7 @@ void net_wheel_put(struct net_conn *c, uint64_t at)
     put_first(&n->slot[tick % NET_SLOTS], c);
 }
 
-/* What the other side has not got yet, here and in the system. */
+/* What the peer has not received yet: queued here and in the system. */
 static size_t unread(const struct net_conn *c)
 {
     uv_os_fd_t file;
@@ -63,7 +63,8 @@ void net_linger(struct net_conn *c)
         net_shut(c);
 }
 
-/* Slow is fine, standing still is not: else what was sent, and why we close, would be lost. */
+/* A slow peer is fine, one that stands still is not. (Closing earlier would lose what was sent, and
+ * the reason.) */
 static void look_at_leaving(struct net_conn *c, uint64_t now)
 {
     size_t left = unread(c);
@@ -82,7 +83,7 @@ static void look_at(struct net_conn *c, uint64_t now)
         look_at_leaving(c, now);
 }
 
-/* Connections put back into the slot here are due a turn of the wheel later at least. */
+/* Connections that are put back into this slot are due one turn of the wheel later at the earliest. */
 static void look_at_slot(struct net *n, uint32_t tick, uint64_t now)
 {
     struct net_list list = LIST_HEAD_INITIALIZER(list);
@@ -95,7 +96,7 @@ static void look_at_slot(struct net *n, uint32_t tick, uint64_t now)
     }
     while (!LIST_EMPTY(&list)) {
         struct net_conn *c = LIST_FIRST(&list);
-        net_wheel_put(c, now + NET_LINGER_MS); /* in the wheel at all times */
+        net_wheel_put(c, now + NET_LINGER_MS); /* a connection is always in the wheel */
         look_at(c, now);
     }
 }
@@ -116,7 +117,7 @@ static void on_tick(uv_timer_t *timer)
         drop_all(n);
         return;
     }
-    if (tick - n->tick > NET_SLOTS) /* we have been asleep: once round is enough */
+    if (tick - n->tick > NET_SLOTS) /* the process was suspended: one round is enough */
         n->tick = tick - NET_SLOTS;
     while (n->tick != tick)
         look_at_slot(n, ++n->tick, now);

@@ -1,5 +1,5 @@
 /*
- * net_ws.c - a connection once it speaks WebSocket: upgrade, messages, pings, farewell.
+ * net_ws.c - a connection that speaks WebSocket: upgrade, messages, pings, close.
  */
 #include "server/network/net_inner.h"
 
@@ -51,7 +51,7 @@ void net_send(struct net_conn *c, const char *text, size_t len)
 
 /* ---- what it costs ---- */
 
-/* Milliseconds until no more than the credit is owed. */
+/* Milliseconds until the debt is down to the credit. */
 static uint64_t wait_for(uint64_t owed, uint64_t credit, uint64_t a_ms)
 {
     uint64_t wait = owed > credit ? (owed - credit) / (a_ms ? a_ms : 1) : 0;
@@ -84,7 +84,7 @@ void net_spend(struct net_conn *c, uint32_t messages)
         uint64_t longer = wait_for(owed, credit * share, limits->rate * share);
         wait = longer > wait ? longer : wait;
     }
-    if (c->debt.owed > 2 * credit) { /* what it sent since was expensive too */
+    if (c->debt.owed > 2 * credit) { /* its later messages were expensive too */
         c->net->stats.cut_rate++;
         net_close(c, NET_CLOSE_RATE, "too much work");
     } else {
@@ -111,7 +111,7 @@ static void on_message(void *ctx, const char *text, size_t len)
 {
     struct net_conn *c = ctx;
     if (c->state == NET_TALKS) {
-        c->since = c->heard; /* what is unfinished after this is a new message */
+        c->since = c->heard; /* an unfinished message from here on is a new one */
         c->net->stats.messages_in++;
         net_spend(c, (uint32_t)(len / NET_LONG_BYTES));
     }
@@ -138,7 +138,7 @@ void net_ws_read(struct net_conn *c, const char *data, size_t len)
     c->pings = 0;
     struct ws_verdict verdict = ws_push(c->net->pool, &c->reader, c, data, len);
     if (begins)
-        c->since = c->heard; /* of an unfinished message, if there is one now */
+        c->since = c->heard; /* start of an unfinished message, if there is one now */
     if (verdict.end == WS_GOES_ON || c->state == NET_GONE)
         return;
     if (verdict.end == WS_FAILED && verdict.code != NET_CLOSE_RATE)
@@ -172,7 +172,7 @@ void net_ws_open(struct net_conn *c, const struct http_request *q)
 
 /* ---- time ---- */
 
-/* Silence is asked with a ping, twice; a message without end is cut off. */
+/* A silent peer gets two pings; an unfinished message has a time limit. */
 void net_ws_due(struct net_conn *c, uint64_t now)
 {
     uint64_t ping_ms = c->net->limits.ping_ms;

@@ -22,8 +22,8 @@ enum {
     NONCE_SIZE = 12,
     TAG_SIZE = 16,
     HEAD_SIZE = PUSH_SALT_SIZE + 4 + 1 + PUSH_KEY_SIZE,
-    RECORD_SIZE = 4096, /* the longest that push services have to take */
-    LAST_RECORD = 2,    /* what stands after the text */
+    RECORD_SIZE = 4096, /* the longest message that push services must accept */
+    LAST_RECORD = 2,    /* added after the text */
     SIGNED_MAX = PUSH_VOUCHED_SIZE - PUSH_PUBLIC_SIZE - 100
 };
 
@@ -40,7 +40,7 @@ static bool is_of_curve(const EVP_PKEY *pair)
            strcmp(group, SN_X9_62_prime256v1) == 0;
 }
 
-/* It is ours from now on. */
+/* Takes ownership. */
 static struct push_key *own(EVP_PKEY *pair)
 {
     struct push_key *key = pair ? calloc(1, sizeof *key) : NULL;
@@ -167,7 +167,7 @@ static bool derive(const void *salt, size_t salt_len, const uint8_t secret[SHARE
 static bool combine(const struct push_reader *to, const struct push_key *once,
                     const uint8_t mine[PUSH_KEY_SIZE], uint8_t out[SHARED_SIZE])
 {
-    static const char label[] = "WebPush: info"; /* its NUL belongs to it */
+    static const char label[] = "WebPush: info"; /* including its NUL */
     uint8_t about[sizeof label + 2 * PUSH_KEY_SIZE], shared[SHARED_SIZE];
     memcpy(about, label, sizeof label);
     memcpy(about + sizeof label, to->key, PUSH_KEY_SIZE);

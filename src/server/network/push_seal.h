@@ -18,7 +18,7 @@ enum {
     PUSH_SECRET_SIZE = 16,
     PUSH_SALT_SIZE = 16,
     PUSH_PUBLIC_SIZE = 88, /* a point in base64url, with its NUL */
-    PUSH_TEXT_MAX = 1024,  /* what may be said */
+    PUSH_TEXT_MAX = 1024,  /* longest text */
     PUSH_SEALED_MAX = PUSH_TEXT_MAX + PUSH_SALT_SIZE + 4 + 1 + PUSH_KEY_SIZE + 1 + 16,
     PUSH_CONTACT_SIZE = 256, /* "mailto:…" or "https://…" */
     PUSH_ORIGIN_SIZE = 300,
@@ -36,10 +36,10 @@ void push_key_free(struct push_key *key);
 bool push_key_public(const struct push_key *key, uint8_t out[PUSH_KEY_SIZE]);
 bool push_key_text(const struct push_key *key, char out[PUSH_PUBLIC_SIZE]);
 
-/* Is it a point of the curve? Others could learn something of our keys by what we do with it. */
+/* Is it a point of the curve? Anything else could reveal something of our keys. */
 bool push_is_point(const uint8_t point[PUSH_KEY_SIZE]);
 
-/* Who can read it: `p256dh` and `auth` of a browser. */
+/* The reader's keys: `p256dh` and `auth` of a browser. */
 struct push_reader {
     uint8_t key[PUSH_KEY_SIZE], secret[PUSH_SECRET_SIZE];
 };
@@ -48,13 +48,13 @@ struct push_reader {
 size_t push_seal(const struct push_reader *to, const char *text, size_t len,
                  uint8_t out[PUSH_SEALED_MAX]);
 
-/* The same by a given key and salt, neither of which may be used twice. */
+/* The same with a given key and salt, neither of which may be used twice. */
 size_t push_seal_by(const struct push_reader *to, const struct push_key *once,
                     const uint8_t salt[PUSH_SALT_SIZE], const char *text, size_t len,
                     uint8_t out[PUSH_SEALED_MAX]);
 
-/* The header Authorization for the push service at `origin`: who sends, and until when (seconds since 1970) that is
- * to be believed. */
+/* The Authorization header for the push service at `origin`: who sends, valid until then (seconds
+ * since 1970). */
 bool push_vouch(const struct push_key *key, const char *origin, const char *contact, int64_t until,
                 char out[PUSH_VOUCHED_SIZE]);
 

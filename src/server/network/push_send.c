@@ -20,12 +20,12 @@
 enum {
     THREADS = 4,
     THREADS_EACH = 2,  /* for one host */
-    ADDRESSES_MAX = 3, /* that are tried, of one host */
+    ADDRESSES_MAX = 3, /* tried per host */
     SEND_MS = 10000,
     ANSWER_MAX = 16 * 1024,
     PAUSE_S = 30, /* and then four times as long */
     VOUCHED_S = 12 * 3600,
-    LOOK_MS = 500, /* how often those are looked for that wait for their time */
+    LOOK_MS = 500, /* how often waiting messages are checked */
     END_MS = 1000, /* for threads to end */
     REQUEST_SIZE = 4096 + PUSH_SEALED_MAX
 };
@@ -47,7 +47,7 @@ struct push_sender {
     const struct push_message *busy[THREADS];
     int users; /* threads, and the caller: the last one frees it */
     int talking;
-    bool left; /* nobody waits for the threads: the program may be ending */
+    bool left; /* the caller has left the threads alone: the program may be ending */
 };
 
 static uint64_t now_ms(void) { return uv_hrtime() / 1000000; }
@@ -93,7 +93,7 @@ static const char *read_authority(const char *text, struct link_address *out)
     return text;
 }
 
-/* Its path, or NULL: nothing that we send to. */
+/* The path of an endpoint, or NULL: not an address that we send to. */
 static const char *read_endpoint(const char *endpoint, struct link_address *out)
 {
     static const char scheme[] = "https://";
@@ -157,7 +157,8 @@ static size_t write_request(const struct push_sender *s, const struct push_messa
     return (size_t)head + len;
 }
 
-/* To the first of its addresses that answers. Returns the pause that the service wants, in seconds. */
+/* Sends to the first of its addresses that answers. Returns the pause that the service asks for, in
+ * seconds. */
 static int talk(struct push_sender *s, struct push_message *m, const struct link_address *address,
                 const char *path, const struct addrinfo *found)
 {
@@ -186,7 +187,7 @@ static int talk(struct push_sender *s, struct push_message *m, const struct link
     return answer.retry_after;
 }
 
-/* May this thread begin to talk? Those that do are waited for at the end. */
+/* May this thread start a connection? Threads that did are waited for at the end. */
 static bool begin_talking(struct push_sender *s)
 {
     uv_mutex_lock(&s->lock);
@@ -204,7 +205,7 @@ static void end_talking(struct push_sender *s)
     uv_mutex_unlock(&s->lock);
 }
 
-/* True: it has come to its end. Else it is due again. */
+/* True: finished. False: it is due again later. */
 static bool send_one(struct push_sender *s, struct push_message *m)
 {
     struct link_address address;
@@ -242,7 +243,7 @@ static bool may_send(const struct push_sender *s, const struct push_message *m, 
     return m->due <= now && same < THREADS_EACH;
 }
 
-/* The first that may be sent now; NULL: the end. */
+/* Waits for the first message that may be sent now; NULL: the end. */
 static struct push_message *await_message(struct push_sender *s, int thread)
 {
     struct push_message *m = NULL;
@@ -289,7 +290,7 @@ static void free_list(struct messages *list)
     }
 }
 
-/* One user less; the lock is held, and no longer. */
+/* One user less; releases the lock, which is held. */
 static void leave(struct push_sender *s)
 {
     bool last = --s->users == 0;
@@ -360,7 +361,7 @@ struct push_sender *push_sender_start(const struct push_how *how, void (*wake)(v
     STAILQ_INIT(&s->done);
     uv_mutex_init(&s->lock);
     uv_cond_init(&s->changed);
-    sigfillset(&all); /* other threads get the signals */
+    sigfillset(&all); /* signals are for other threads */
     pthread_sigmask(SIG_SETMASK, &all, &before);
     int started = 0;
     while (started < THREADS && start_thread(s, started))

@@ -14,9 +14,9 @@
 
 enum {
     PUSH_ENDPOINT_SIZE = 1001,
-    PUSH_QUEUE_MAX = 256, /* messages that wait, or are under way */
+    PUSH_QUEUE_MAX = 256, /* messages queued or being sent */
     PUSH_TRIES = 3,
-    PUSH_PAUSE_MAX_S = 600 /* between two of them, whatever the service wishes */
+    PUSH_PAUSE_MAX_S = 600 /* the longest pause between tries, whatever the service asks for */
 };
 
 enum push_end {
@@ -33,13 +33,13 @@ struct push_message {
     char endpoint[PUSH_ENDPOINT_SIZE];
     char text[PUSH_TEXT_MAX];
     size_t len;
-    uint32_t seconds; /* from now on it is of use */
+    uint32_t seconds; /* how long it is still useful */
 
     /* push_send.c's, */
     char host[256];
     uint64_t due, until;
     int tries;
-    /* and what came of it. */
+    /* the outcome. */
     enum push_end end;
     int status; /* the last answer's; 0: there was none */
 };
@@ -50,21 +50,22 @@ struct push_how {
     bool anywhere; /* private addresses and other ports too */
 };
 
-/* Could a message go there? https, and no address of a private network. */
+/* Is this an endpoint we may send to? https, and not an address of a private network. */
 bool push_endpoint_is_fine(const char *endpoint, bool anywhere);
 
-/* `wake` is called by the threads when there is something to reap; like a signal handler it may do very little.
- * NULL: no memory or no threads. */
+/* `wake` is called on the threads when there is something to reap; like a signal handler it may do
+ * very little. NULL: no memory or no threads. */
 struct push_sender *push_sender_start(const struct push_how *how, void (*wake)(void *ctx),
                                       void *ctx);
 
-/* It is the sender's from now on. False: too many wait, and it is still the caller's. */
+/* Takes ownership. False: too many are queued, and it stays the caller's. */
 bool push_sender_put(struct push_sender *s, struct push_message *m);
 
-/* One that has come to its end, the caller's again; or NULL. */
+/* A finished message, owned by the caller again; or NULL. */
 struct push_message *push_sender_reap(struct push_sender *s);
 
-/* What has not been sent is not sent. Soon: a thread that still waits for the name of a host is left to itself. */
+/* Drops what has not been sent, and returns soon: a thread that still waits for a host name is left
+ * to itself. */
 void push_sender_end(struct push_sender *s);
 
 #endif

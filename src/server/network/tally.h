@@ -27,9 +27,9 @@ static inline uint32_t tally_now(struct tally *t, uint64_t now, uint64_t span)
     return t->count;
 }
 
-/* Work that a client has made for the server. Time pays for it. Zeroed, nothing is owed. */
+/* Work that a client has caused. Time pays it off. Zeroed, nothing is owed. */
 struct debt {
-    uint64_t owed, at; /* how much, and when that was */
+    uint64_t owed, at; /* the amount, and when it was */
 };
 
 /* `more` is owed, after what the time since has paid at `a_ms`. Returns what is owed now. */

@@ -61,7 +61,7 @@ static void do_status(struct order *o)
 
 /* ---- a message to all ---- */
 
-/* The table that an order names, if a guest is there; NULL: it has been refused. */
+/* The table that an order names, if a guest is there; NULL: the order was refused. */
 static struct room *find_awake(struct order *o, const char *code)
 {
     struct room *r = load_in_memory(o->hub, code);

@@ -12,8 +12,8 @@
 
 #include "server/hub/hub.h"
 
-/* Listen where config_control says, once the port is known. A server that cannot have the socket says so
- * in the log, and serves. */
+/* Listen where config_control says, once the port is known. A server that cannot have the socket
+ * logs that, and runs without it. */
 void control_open(struct hub *h);
 void control_close(struct hub *h);
 

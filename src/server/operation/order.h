@@ -10,13 +10,13 @@
 #include "text/text.h"
 #include "wire/json_out.h"
 
-/* It lives until it is answered, which it is exactly once, whether or not anybody is still waiting. */
+/* Lives until it is answered: exactly once, whether or not anybody is still waiting. */
 struct order {
     struct hub *hub;
     struct local_conn *conn; /* NULL: hung up */
     json_t *json;
     enum text_lang lang;
-    bool loads; /* its table has been looked for in the store */
+    bool loads; /* its table has been looked up in the store */
     bool waits; /* in the hub's list */
     LIST_ENTRY(order) all;
     struct store_ban ban; /* that is being stored, */
@@ -31,10 +31,10 @@ void order_begin(const struct order *o, struct json_out *out);
 void order_finish(struct order *o, struct json_out *out);
 void order_refuse(struct order *o, const char *word, const char *english);
 
-/* Its table is busy: it is carried out again when something has been stored or read. */
+/* Its table is busy: carry it out again when something has been stored or read. */
 void order_wait(struct order *o);
 
-/* What there is to order. */
+/* The orders. */
 void order_tables(struct order *o);
 void order_close(struct order *o);
 void order_kick(struct order *o);

@@ -29,7 +29,7 @@ void order_kick(struct order *o)
         return;
     }
     p->evicted = h->evicts = true;
-    evict_second(h); /* which writes messages where the answer is going to be written */
+    evict_second(h); /* it writes messages into the buffer that the answer uses */
     order_begin(o, &out);
     order_finish(o, &out);
 }
@@ -100,7 +100,7 @@ static void found_person(struct reading *reading, void *ctx)
     free(q);
 }
 
-/* The person may be anywhere: the store knows. */
+/* The person may be on any server: ask the store. */
 static void find_person(struct order *o, const char *key)
 {
     struct read_person *q = calloc(1, sizeof *q);

@@ -1,5 +1,5 @@
 /*
- * order_tables.c - the tables as the person who runs the server sees them, and closing one.
+ * order_tables.c - the tables as the operator sees them, and closing one.
  */
 #include "server/hub/hub.h"
 #include "server/play/room_load.h"
@@ -82,7 +82,7 @@ static void put_table(struct json_out *out, const struct hub *h, const struct ro
     json_out_close(out, '}');
 }
 
-/* As many slots of the hash table as fit; `next` is where to go on. */
+/* As many slots of the hash table as fit; `next` is where to continue. */
 void order_tables(struct order *o)
 {
     struct hub *h = o->hub;
@@ -115,7 +115,7 @@ static void closed(struct order *o, bool kept)
     order_finish(o, &out);
 }
 
-/* A text that cannot be read stays as it is: then only its row says that it is over. */
+/* A text that cannot be read is kept; then only its row says that it is over. */
 static void save_closed(struct hub *h, struct room *r)
 {
     struct store_write away = {.kind = STORE_AWAY, .old = {.id = r->id, .at = INT64_MAX}};

@@ -1,5 +1,5 @@
 /*
- * overview.c - each table with its seats, those opened first first.
+ * overview.c - each table with its seats, oldest first.
  */
 #include "server/operation/overview.h"
 

@@ -6,7 +6,7 @@
 
 #include "server/hub/hub.h"
 
-/* Once a second, where a terminal wants it: as everything is stored. */
+/* Once a second, if a terminal wants it: the state that is stored. */
 void overview_tell(const struct hub *h);
 
 #endif

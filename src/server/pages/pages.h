@@ -11,10 +11,10 @@ struct page {
     const char *path; /* "/index.html" */
     const char *type;
     const char *etag;
-    bool lasts; /* its name changes when it does */
+    bool lasts; /* never changes: a new version has a new name */
     const unsigned char *body;
     size_t len;
-    const unsigned char *gzip; /* where that is shorter */
+    const unsigned char *gzip; /* only where it is shorter */
     size_t gzip_len;
 };
 

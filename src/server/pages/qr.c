@@ -31,7 +31,7 @@ bool qr_print(const char *text, FILE *to)
     return true;
 }
 
-/* The dark modules of a row, side by side ones as one box. */
+/* The dark modules of a row; adjacent ones form one box. */
 static void put_row(const QRcode *code, int y, FILE *to)
 {
     for (int x = 0, end; x < code->width; x = end + 1) {

@@ -66,7 +66,7 @@ static const struct room_state *previewed(struct hub *h, const char *path)
     return s && s->seats > 0 && s->host ? s : NULL;
 }
 
-/* For an attribute of HTML, in double quotes. */
+/* Escapes text for an HTML attribute in double quotes. */
 static void escape(const char *text, char *out, size_t size)
 {
     size_t len = 0;
@@ -81,7 +81,7 @@ static void escape(const char *text, char *out, size_t size)
     out[len] = '\0';
 }
 
-/* What a preview of the link says. */
+/* The title of a link's preview. */
 static void write_title(struct hub *h, const struct net_request *r, char *out, size_t size)
 {
     enum text_lang lang = strncmp(r->language, "es", 2) == 0 ? TEXT_ES : TEXT_EN;
@@ -108,7 +108,7 @@ static void write_title(struct hub *h, const struct net_request *r, char *out, s
     escape(text, out, size);
 }
 
-/* The address by which people know this server: what its host says, or else what this client says. */
+/* The address people use for this server: the configured one, or the one in this request. */
 static void write_base(const struct config *config, const struct net_request *r, char *out,
                        size_t size)
 {
@@ -121,8 +121,8 @@ static void write_base(const struct config *config, const struct net_request *r,
         snprintf(out, size, "%s://%s", r->secure ? "https" : "http", r->host);
 }
 
-/* The game itself, for the preview of a link: what it leads to, and the picture at a whole address,
- * as previews want it. False where the page has no place for them. */
+/* The page of the game, for the preview of a link, with a full address for the picture, which
+ * previews need. False: the page has no place for them. */
 static bool send_shared(struct hub *h, const struct page *p, const struct net_request *r,
                         struct net_reply *reply)
 {
@@ -171,8 +171,8 @@ static bool send_page(struct hub *h, const struct net_request *r, struct net_rep
 
 /* ---- links to scan ---- */
 
-/* The code of a device is worth its player's identity: it comes in a header, since addresses end up in the
- * logs of proxies. Whether there is such a table is not said: that would help to guess codes. */
+/* A device code is worth its player's identity, so it comes in a header: addresses end up in the
+ * logs of proxies. Whether a table exists is not said: that would help to guess codes. */
 static void send_qr(const struct config *config, const struct net_request *r,
                     struct net_reply *reply)
 {
@@ -206,7 +206,7 @@ static void end_file(void *ctx)
     free(q);
 }
 
-/* It is no longer the question's. */
+/* Takes it over from the question. */
 static char *take_piece(struct read_file *q, size_t *len)
 {
     char *bytes = q->found == FIND_FOUND ? q->piece.bytes : NULL;
@@ -307,7 +307,7 @@ static void put_network(FILE *f, const struct net_stats *n)
     counter(f, "bad_origins_total", "upgrades from foreign pages", n->bad_origins);
 }
 
-/* As far as is stored. */
+/* Counts what is stored. */
 static uint32_t count_playing(const struct hub *h)
 {
     uint32_t count = h->playing;
@@ -458,7 +458,7 @@ static void put_room(struct json_out *out, const struct hub *h, const struct roo
     json_out_close(out, '}');
 }
 
-/* The last ones where something happened. */
+/* The tables with the latest activity. */
 static void put_rooms(struct json_out *out, struct hub *h)
 {
     const struct room *best[STATUS_TABLES];
@@ -517,7 +517,7 @@ static void send_health(const struct hub *h, struct net_reply *reply)
 {
     if (h->stopping || !hub_store_is_well(h))
         text_reply(reply, 503, "not well\n");
-    else if (h->drain.on) /* alone, it is the only one who can take players back */
+    else if (h->drain.on) /* a lone server is the only one that can take players back */
         text_reply(reply, drain_moves(h) ? 503 : 200, "draining\n");
     else
         text_reply(reply, 200, "ok\n");

@@ -29,7 +29,7 @@ void fill_tick(struct hub *h, struct room *r)
     if (!change_begin(r, NULL))
         return;
     if (play_prepare(h, r, TEXT_EN, &why)) {
-        opening_gather(h, r); /* a player who has just sat down has a part in the shuffle too */
+        opening_gather(h, r); /* includes a player who has just sat down in the shuffle */
         tell(h, r);
         return;
     }

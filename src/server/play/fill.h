@@ -1,6 +1,6 @@
 /*
- * fill.h - tables that fill up by themselves: a while after the first person has sat down the cards are
- * dealt, and bots have the free seats until people come.
+ * fill.h - tables that fill up by themselves: some time after the first person sits down the cards
+ * are dealt, and bots take the free seats until people come.
  */
 #ifndef MAZO_FILL_H
 #define MAZO_FILL_H

@@ -1,5 +1,5 @@
 /*
- * length.c - how long a match may become, and what is said of it.
+ * length.c - how long a match may become, and the warnings.
  */
 #include "server/play/length.h"
 

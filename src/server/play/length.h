@@ -7,13 +7,13 @@
 
 #include "server/tables/room.h"
 
-/* Percent of the limit that is nearer; 0: there is none. */
+/* Percent of the nearer limit; 0: there is none. */
 uint32_t length_percent(const struct hub *h, const struct room *r);
 
 /* Within a change: warn everybody there if the match has come nearer to its limit, from 90 percent on. */
 void length_warn(struct hub *h, struct room *r);
 
-/* The same to a guest who has just come. */
+/* The same, to a guest who has just come. */
 void length_warn_guest(struct hub *h, struct room *r, struct guest *g);
 
 /* Within a change: tell everybody there that it has reached its limit. */

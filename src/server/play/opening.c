@@ -19,7 +19,7 @@ static void wait_for(struct hub *h, struct room *r, enum opening what)
     r->now.opening_ends = hub_now(h) + (what == OPENING_SALTS ? ms : ms / 2);
 }
 
-/* Is there a salt to wait for? Not for one of a player who is away: it counts as not given. */
+/* Is there a salt to wait for? Players who are away count as having given none. */
 static bool has_sealed(struct room *r)
 {
     bool sealed = false;
@@ -44,7 +44,7 @@ bool opening_begin(struct hub *h, struct room *r)
 
 void opening_gather(struct hub *h, struct room *r) { wait_for(h, r, OPENING_HASHES); }
 
-/* Some have not opened theirs: whatever was opened is of no use now. */
+/* Some did not open theirs: whatever was opened is useless now. */
 static void start_over(struct hub *h, struct room *r)
 {
     for (int i = 0; i < r->now.seats; i++) {

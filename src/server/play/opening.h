@@ -16,13 +16,13 @@
 /* The host deals: wait for the salts, within a change. False: there are none to wait for. */
 bool opening_begin(struct hub *h, struct room *r);
 
-/* Another match follows at once: first everybody who is here gives a new part of the shuffle. */
+/* Another match follows immediately: first everybody here gives a new part of the shuffle. */
 void opening_gather(struct hub *h, struct room *r);
 
-/* Go on with it, if it is time; begins and ends its own changes. */
+/* Continue, if it is time; begins and ends its own changes. */
 void opening_tick(struct hub *h, struct room *r);
 
-/* Its table was just loaded, or the machine was suspended: the time to open begins anew. */
+/* Its table was just loaded, or the machine was suspended: the time to open starts again. */
 void opening_resume(struct hub *h, struct room *r);
 
 #endif

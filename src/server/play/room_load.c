@@ -24,22 +24,22 @@
 
 enum {
     DAY_MS = 86400000,
-    FULL_FOR_MS = 1000 /* until the next search for a table to put to rest */
+    FULL_FOR_MS = 1000 /* delay before searching again for a table to unload */
 };
 
 struct upkeep {
     bool asked;              /* the store, which has not answered yet */
-    bool more_due, more_old; /* tables to be woken or closed, than could be at once */
-    uint32_t unload_at;      /* where the last table was that left its place to another, */
-    uint64_t full_until;     /* and until when it is known that there is none */
+    bool more_due, more_old; /* more tables to wake or close than could be at once */
+    uint32_t unload_at;      /* where the search for tables to unload continues, */
+    uint64_t full_until;     /* and until when it is known to find none */
 };
 
 void load_init(struct hub *h) { h->upkeep = hub_alloc(sizeof *h->upkeep); }
 
 /* ---- out of the memory ---- */
 
-/* Moves are lines, and lines do not write the row: whose turn it is gets there now. Should it not
- * be kept, anyone who asks finds lines that are newer. */
+/* Moves are stored as lines, without the row: update whose turn it is there now. If that fails,
+ * readers still find the newer lines. */
 static bool is_behind(const struct room *r)
 {
     return r->now.status == ROOM_PLAYING && !room_is_slow(r) && !room_is_busy(r);
@@ -51,7 +51,7 @@ static void drop(struct hub *h, struct room *r)
     rooms_drop(h, r);
 }
 
-/* It goes when its row is stored: no one may read it before. */
+/* It is dropped once its row is stored: nobody may read it before. */
 void load_unload(struct hub *h, struct room *r)
 {
     if (is_behind(r) && change_begin(r, NULL)) {
@@ -142,7 +142,7 @@ bool load_make_place(struct hub *h)
 
 /* ---- from the store ---- */
 
-/* Of a table whose text cannot be read this is known: who sits there, though not where. */
+/* Of a table whose text cannot be read only this is known: who sits there, not where. */
 static bool seat_people(struct hub *h, struct room *r, const struct read_room *q)
 {
     room_release_people(h, &r->now);
@@ -196,11 +196,11 @@ static bool fill_match(struct hub *h, struct room *r, const struct read_room *q)
     return !running || stopped_begin(h, r, &q->table.stop);
 }
 
-/* A table that rested on the disk is back as it was. */
+/* A table from the store is back as it was. */
 static void take_room(struct hub *h, struct room *r, const struct read_room *q)
 {
     if (!fill(h, r, q)) {
-        r->now.status = ROOM_OPEN; /* it was never counted as one that plays */
+        r->now.status = ROOM_OPEN; /* it was not counted as playing */
         miss(h, r, FIND_FAILED);
         return;
     }
@@ -336,7 +336,7 @@ bool load_recent(struct hub *h, struct room *r)
 
 /* ---- closed ---- */
 
-/* A guest watches it: it is used. */
+/* A guest is watching, so it is used. */
 static void touch(struct hub *h, struct room *r)
 {
     if (r->now.status != ROOM_STOPPED && !room_is_busy(r) && change_begin(r, NULL)) {
@@ -369,7 +369,7 @@ static bool close_old(struct hub *h, const struct read_upkeep *q)
 
 /* ---- due ---- */
 
-/* True: there may be more. Tables that cannot be continued stay due for ever. */
+/* True: there may be more. Tables that cannot be continued stay due forever. */
 static bool wake_due(struct hub *h, const struct read_upkeep *q)
 {
     int woken = 0;

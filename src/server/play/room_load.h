@@ -12,29 +12,30 @@
 
 void load_init(struct hub *h);
 
-/* The room with that code. FIND_LOADING: it is on its way from the store, and its inbox takes what
- * comes until then. *out is NULL where it is neither found nor on its way. */
+/* The room with that code. FIND_LOADING: it is being read, and its inbox takes messages until then.
+ * *out is NULL if it is neither found nor being read. */
 enum find load_room(struct hub *h, const char *code, struct room **out);
 
-/* It, if it is in memory or on its way; else NULL. */
+/* The room, if it is in memory or being read; else NULL. */
 struct room *load_in_memory(const struct hub *h, const char *code);
 
-/* Is there a place in memory for one more table? If not, an unused one leaves it. */
+/* Is there room in memory for one more table? If not, an unused one is unloaded. */
 bool load_make_place(struct hub *h);
 
-/* It is unused: out of the memory, once what has to be stored is. Then
- * load_stays is asked, and false when it has gone. */
+/* Unload an unused room once everything is stored. Then load_stays is asked, and returns false when
+ * the room has gone. */
 void load_unload(struct hub *h, struct room *r);
 bool load_stays(struct hub *h, struct room *r);
 
 /* Read the last moves of its match (catch_up.h); until then the table is busy. False: no memory. */
 bool load_recent(struct hub *h, struct room *r);
 
-/* The server stops: the rows of all tables are brought up to date. The last ticket; 0: there is none. */
+/* The server is stopping: bring the rows of all tables up to date. Returns the last ticket; 0:
+ * there is none. */
 uint64_t load_save_all(struct hub *h);
 
-/* Every second; `minute`: and a minute is over. Sleeping tables that are due are loaded, old ones
- * closed. */
+/* Every second; `minute`: a minute has passed, too. Loads sleeping tables that are due, closes old
+ * ones. */
 void load_second(struct hub *h, bool minute);
 
 #endif

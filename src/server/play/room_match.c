@@ -54,7 +54,7 @@ struct sender {
     uint64_t id;
 };
 
-/* What the table does by itself may be a command that it had held back. */
+/* A command from the table itself may be one that it had held back. */
 static struct sender sender_of_last(const struct room *r, const struct table *t)
 {
     const struct mazo_command *c = &t->last.command;
@@ -75,8 +75,8 @@ static void remember_sender(struct room *r, struct sender from, struct store_eve
     s->wait_id = 0;
 }
 
-/* Store and tell the opening or the command that the table has just accepted; `was` is the game before
- * a command. */
+/* Store and announce the opening or the command that the table has just accepted; `was` is the game
+ * before a command. */
 static void store_and_tell(struct hub *h, struct room *r, const struct table *t, struct sender from,
                            const struct mazo_game *was)
 {
@@ -171,7 +171,7 @@ static void store_results(struct hub *h, struct room *r, const struct table *t, 
     }
 }
 
-/* It is as long as it may be: it ends as it stands, and the table is open for another one. */
+/* The match has reached its limit: it ends as it stands, and the table is open for another one. */
 static void cut_off(struct hub *h, struct room *r, const struct table *t)
 {
     store_results(h, r, t, false);
@@ -186,7 +186,7 @@ static void cut_off(struct hub *h, struct room *r, const struct table *t)
     length_tell_end(h, r);
 }
 
-/* Something has been done to the table: what follows from it for the room. */
+/* After something was done to the table: what follows for the room. */
 static void finish(struct hub *h, struct room *r, struct table *t)
 {
     if (t->play.game.phase != MAZO_PHASE_match_over && r->now.status == ROOM_PLAYING &&
@@ -198,7 +198,7 @@ static void finish(struct hub *h, struct room *r, struct table *t)
     for (int i = 0; i < r->now.seats; i++)
         was_away[i] = r->now.seat[i].away;
     struct mazo_game was = t->play.game;
-    if (programs_tick(h, r, t)) { /* one has answered at once: it may be asked again */
+    if (programs_tick(h, r, t)) { /* a program has answered already: ask again */
         store_and_tell(h, r, t, sender_of_last(r, t), &was);
         r->due_now = true;
     }
@@ -345,7 +345,7 @@ static void remember_ids(struct room *r, const struct read_lines *lines)
         const struct read_id *one = &lines->ids[i];
         for (int j = 0; j < r->now.seats; j++) {
             struct seat *s = &r->now.seat[j];
-            int64_t whose = s->person ? s->person->id : s->kicked.id; /* who may be back */
+            int64_t whose = s->person ? s->person->id : s->kicked.id; /* who may be back by now */
             if (whose && whose == one->person)
                 remember_id(s, one->id, one->n);
         }
@@ -361,7 +361,7 @@ void play_load(struct hub *h, struct room *r, const struct read_room *q)
     remember_ids(r, &q->lines);
     r->now.n = q->lines.count - 1;
     r->now.bytes = q->lines.bytes;
-    r->now.warned = (uint8_t)length_percent(h, r); /* who joins is warned anyway */
+    r->now.warned = (uint8_t)length_percent(h, r); /* guests who join are warned anyway */
     for (int i = 0; i < r->now.seats; i++)
         if (r->now.seat[i].kind == SEAT_BOT)
             table_replace(t, i, now); /* kicked since the match began */
@@ -476,7 +476,7 @@ void play_return(struct hub *h, struct room *r, int seat)
     struct table *t = room_wake(h, r);
     uint64_t now = hub_now(h);
     table_return(t, seat, now);
-    if (slept) { /* the clock stood still while no one was there */
+    if (slept) { /* the clock was stopped while nobody was there */
         for (int i = 0; i < r->now.seats; i++)
             r->now.seat[i].gone_at = r->now.seat[i].gone_at ? now : 0;
         table_set_began(t, now, now, 0);

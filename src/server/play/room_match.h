@@ -28,12 +28,12 @@ void play_tick(struct hub *h, struct room *r);
 void play_return(struct hub *h, struct room *r, int seat);
 void play_leave(struct hub *h, struct room *r, int seat);
 
-/* The seat is a bot's from now on; or a person's again. */
+/* The seat is played by a bot from now on; or by a person again. */
 void play_replace(struct hub *h, struct room *r, int seat);
 void play_readmit(struct hub *h, struct room *r, int seat);
 
-/* What the reader's thread needs to know to replay a match; and the room's match as it came back, into
- * r->now.packed, without a change. */
+/* What the reader's thread needs to replay a match; and the replayed match, into r->now.packed,
+ * without a change. */
 void play_ask(struct hub *h, struct replay_table *out);
 void play_load(struct hub *h, struct room *r, const struct read_room *q);
 

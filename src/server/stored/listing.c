@@ -54,8 +54,8 @@ int listing_suits(int people, bool waits) { return people + (waits ? MAZO_SEATS_
 
 /* ---- of other servers ---- */
 
-/* The sheet of a table that fills up by itself, has a free seat and is played by the sheet as it is; -1: it is
- * another kind of table. */
+/* The sheet of a table that fills up by itself, has a free seat and no house rules; -1: another
+ * kind of table. */
 static int quick_sheet(const json_t *table)
 {
     const json_t *options = json_object_get(table, "options");
@@ -69,7 +69,7 @@ static int quick_sheet(const json_t *table)
                : -1;
 }
 
-/* `by` is between servers: it does not go on to clients. A server of an earlier version sends none. */
+/* `by` is for servers only and not sent to clients. Servers of earlier versions send none. */
 static bool read_one(json_t *table, struct listed *out)
 {
     const char *status = json_string_value(json_object_get(table, "status"));

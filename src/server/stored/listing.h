@@ -18,14 +18,14 @@ struct room;
 
 /* A public table. */
 struct listed {
-    int64_t id;    /* a newer table has a higher one */
+    int64_t id;    /* newer tables have higher ids */
     int64_t host;  /* the person, and */
-    uint32_t mark; /* the address that it counts for: see address_mark; 0: counts for none */
+    uint32_t mark; /* the address it counts for: see address_mark; 0: none */
     uint32_t people;
     bool waits;              /* for players */
     const struct room *room; /* where it is on this server; or */
-    char *text;              /* of another server: an object in JSON, for free(), */
-    int quick;               /* the sheet that it is played by, if one can play there now; or -1, */
+    char *text;              /* a table of another server: an object in JSON, for free(), */
+    int quick;               /* the sheet played there, if one can join now; or -1, */
     char code[STORE_CODE_SIZE]; /* and its code */
 };
 
@@ -34,14 +34,14 @@ struct listing_limits {
     uint32_t each, of_mark; /* of one person, and of one address; 0: no limit */
 };
 
-/* Put those that are listed first, in their order. Returns how many they are. */
+/* Put the listed tables first, in their order. Returns how many they are. */
 size_t listing_choose(struct listed *list, size_t count, const struct listing_limits *limits);
 
-/* How well a table suits who wants to play now: one that waits for players comes before one where a bot
- * gives its seat, and the more people, the better. */
+/* How well a table suits "play now": one that waits for players comes before one where a bot gives
+ * its seat, and the more people, the better. */
 int listing_suits(int people, bool waits);
 
-/* What another server lists, a JSON array: append its tables to *list. False: no memory. */
+/* Append the tables that another server lists, a JSON array, to *list. False: no memory. */
 bool listing_read(const char *text, size_t len, struct listed **list, size_t *count);
 void listing_free(struct listed *list, size_t count);
 

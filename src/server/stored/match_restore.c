@@ -20,7 +20,7 @@ static bool resume(struct table *t, enum text_lang lang, const struct store_line
     return fine;
 }
 
-/* It does not replay: why, in every language. */
+/* Explains, in every language, why it does not replay. */
 static void explain(struct table *t, const struct store_lines *text, struct replay_table *out)
 {
     for (int lang = 0; lang < TEXT_LANG_COUNT; lang++) {
@@ -77,8 +77,8 @@ void replay_recent(struct store_lines *text, uint32_t count, struct replay_recen
 
 /* ---- files ---- */
 
-/* A file knows every card. It stays secret when a newer Mazo may resume its match: so when the
- * rules are newer, or a line is sound and says something unknown here. */
+/* A match file shows every card. Keep it secret if a newer Mazo could resume the match: if the
+ * rules are newer, or a line is intact but says something unknown here. */
 bool replay_file_is_open(int line, const char *word)
 {
     static const char *const unknown[] = {"unknown_command", "bad_field", "missing_field",

@@ -11,13 +11,13 @@
 enum {
     STOP_TABLE = -1, /* see struct room_stop */
     STOP_WHY_SIZE = sizeof(((struct wire_error *)0)->message),
-    RECENT_LINES = 104 /* of a match that replay_recent keeps */
+    RECENT_LINES = 104 /* lines of a match that replay_recent keeps */
 };
 
 /* Why a table cannot be continued. */
 struct room_stop {
     const char *word; /* stable, for programs */
-    int line; /* of its match file; 0: the whole file, STOP_TABLE: not the match but the table */
+    int line; /* line of its match file; 0: the whole file, STOP_TABLE: not the match but the table */
     char why[TEXT_LANG_COUNT][STOP_WHY_SIZE]; /* in every language, or "" */
 };
 
@@ -25,7 +25,7 @@ struct room_stop {
 struct replay_table {
     struct table_pace pace; /* of this server, */
     uint64_t dice, now;     /* for table_init and table_resume */
-    void *packed;           /* the table, by malloc; NULL: its match does not replay here, */
+    void *packed;           /* the table, from malloc; NULL: its match does not replay here, */
     uint32_t len;
     struct room_stop stop; /* and why */
 };
@@ -36,15 +36,15 @@ bool replay_table(const struct store_lines *text, struct replay_table *out);
 /* The last lines of a match, and the game before them. */
 struct replay_recent {
     bool fine; /* false: they do not replay */
-    int64_t n; /* of that game; -1: there is none, the lines are the whole match */
+    int64_t n; /* number of that game; -1: there is none, the lines are the whole match */
     struct mazo_game base;
-    uint32_t count; /* of the lines that are left */
+    uint32_t count; /* how many lines are left */
 };
 
 /* Replay all but the last RECENT_LINES of the `count` lines, and cut what was replayed from `text`. */
 void replay_recent(struct store_lines *text, uint32_t count, struct replay_recent *out);
 
-/* Carry out `count` lines of a reader. False: they do not replay. */
+/* Carry out the next `count` lines of a reader. False: they do not replay. */
 bool replay_lines(struct match_reader *m, uint32_t count);
 
 /* May anybody have the file of a match that is not over and fails at this line, for this reason? */

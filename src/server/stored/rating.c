@@ -14,7 +14,7 @@ static double weight_of(const struct rating_entry *other)
     return fmin(fmax(weight, least), 1.0);
 }
 
-/* What this pair gives or takes, for one of the two. */
+/* The change from this pair, for one of the two. */
 static double change_of(const struct rating_entry *own, const struct rating_entry *other)
 {
     if (!own->person || !other->person || own->won == other->won)

@@ -10,19 +10,19 @@
 #include "store/match_text.h"
 #include "store/reader.h"
 
-/* What a search in memory or in the store came to. */
+/* Result of a search in memory or in the store. */
 enum find {
     FIND_FAILED = -1, /* the store failed, or memory ran out: it may be there */
     FIND_NONE,
     FIND_FOUND,
     FIND_FULL,    /* no place in memory for one more table */
     FIND_LOADING, /* it is being read */
-    FIND_CLOSED   /* by the person who runs the server */
+    FIND_CLOSED   /* closed by the operator */
 };
 
 /* ---- a table ---- */
 
-/* Commands of a seat that are remembered: sent again they count once. */
+/* Commands remembered per seat: one that is sent again counts once. */
 enum { SEAT_IDS_MAX = 32 };
 
 struct read_people {
@@ -30,10 +30,10 @@ struct read_people {
     struct store_person at[3 * STORE_SEATS_MAX + 1];
 };
 
-/* The one with this number among them, or NULL. */
+/* The person with this number among them, or NULL. */
 const struct store_person *query_person(const struct read_people *people, int64_t id);
 
-/* The lines of a match, and which commands were sent under an id: SEAT_IDS_MAX of each person. */
+/* The lines of a match, and which commands had an id: the last SEAT_IDS_MAX of each person. */
 struct read_lines {
     struct store_lines text;
     uint32_t count;
@@ -50,15 +50,15 @@ struct read_lines {
 /* A table with its people and its match, replayed; or only the last lines of a match. */
 struct read_room {
     struct reading reading;
-    struct room *room; /* that is waiting for it; NULL: gone */
+    struct room *room; /* the room that waits for this; NULL: gone */
     char code[STORE_CODE_SIZE];
     int64_t match; /* of query_match */
     enum find found;
     struct store_room row;
     char *text; /* of the row */
     struct read_people people;
-    struct read_lines lines;     /* of the match; their text is left by query_match only, */
-    struct replay_recent recent; /* which says of which they are the last */
+    struct read_lines lines;     /* lines of the match; only query_match leaves their text, */
+    struct replay_recent recent; /* where the last ones begin */
     struct replay_table table;
 };
 void query_room(struct reading *q, struct store *s);
@@ -69,13 +69,13 @@ void query_room_free(struct read_room *q);
 
 enum { OWN_MAX = 20, HISTORY_MAX = 50, BEST_MAX = 50, DAY_MAX = 50 };
 
-/* A table of one person, as the store has it. */
+/* A person's table, from its row. */
 struct own_room {
     char code[STORE_CODE_SIZE];
     int64_t id;
     bool read; /* and what it says: */
     struct summary summary;
-    bool newer; /* the match has gone on since that was written: whose turn it is is not known */
+    bool newer; /* newer lines exist: whose turn it is is unknown */
 };
 
 /* The answers to a client's message. */
@@ -89,8 +89,8 @@ struct await {
     enum find found;
     struct store_person who;
     struct store_standing standing;
-    struct store_mute *mute; /* people `who` has muted, */
-    int mutes;               /* and how many; -1: that could not be read */
+    struct store_mute *mute; /* people muted by `who`, */
+    int mutes;               /* how many; -1: could not be read */
     int count;
     union {
         struct own_room own[OWN_MAX];
@@ -109,7 +109,7 @@ void query_history(struct reading *q, struct store *s); /* by person and before:
 void query_best(struct reading *q, struct store *s);
 void query_day(struct reading *q, struct store *s); /* by person and day: daily, standing */
 
-/* Has a person a result of this day already? And who has handed in this match? */
+/* Does a person have a result for this day? Who handed in this match? */
 struct read_standing {
     struct reading reading;
     struct handed *handed;
@@ -124,7 +124,7 @@ void query_standing(struct reading *q, struct store *s);
 
 enum { READ_ENDPOINT_SIZE = 1001 };
 
-/* Where a person takes messages while no page is open. */
+/* Where a person receives messages while no page is open. */
 struct read_pushes {
     struct reading reading;
     int64_t person;
@@ -141,20 +141,20 @@ void query_pushes(struct reading *q, struct store *s);
 
 enum { STOCK_NUMBERS = 1024, STOCK_CODES = 256, CODE_LENGTH = 6 };
 
-/* Numbers and codes that no other server has. */
+/* Numbers and codes that no other server uses. */
 struct read_stock {
     struct reading reading;
     bool failed;
     struct store_top first; /* of STOCK_NUMBERS each */
     int codes;
     char code[STOCK_CODES]
-             [STORE_CODE_SIZE]; /* the server's suggestions; those that are free stay */
+             [STORE_CODE_SIZE]; /* suggested by the server; those that are free remain */
 };
 void query_stock(struct reading *q, struct store *s);
 
 enum { DUE_MAX = 256, OLD_MAX = 100 };
 
-/* Sleeping tables whose clock runs out, and tables unused for long. */
+/* Sleeping tables whose clock is running out, and tables unused for long. */
 struct read_upkeep {
     struct reading reading;
     int64_t due_by, idle_before; /* 0: not asked */
@@ -173,19 +173,19 @@ void query_upkeep(struct reading *q, struct store *s);
 
 enum { MOVED_MAX = 1024 };
 
-/* Other servers are told that this one lives, and what its public list is; and what they say. */
+/* What this server tells the others, that it lives and its public list; and what they tell. */
 struct read_news {
     struct reading reading;
     bool asks_bans; /* and here they are: */
     struct store_ban *bans;
     int ban_count;
-    uint64_t decided; /* everything up to this ticket was, when it was asked */
+    uint64_t decided; /* decided up to this ticket when it was asked */
     bool well;        /* the store, */
     uint64_t bytes;   /* and how large it is */
     struct store_space space;
-    int nodes; /* other servers that live */
+    int nodes; /* other servers alive */
     int moved;
-    int64_t room[MOVED_MAX]; /* that others have now */
+    int64_t room[MOVED_MAX]; /* tables that others have claimed */
     struct listed *others;   /* what they list */
     size_t others_count;
     size_t len;
@@ -193,7 +193,7 @@ struct read_news {
 };
 void query_news(struct reading *q, struct store *s);
 
-/* Who has this key? For an order. */
+/* The person with this key, for an order. */
 struct read_person {
     struct reading reading;
     struct order *order;
@@ -208,8 +208,8 @@ bool query_bans(struct store *s, struct store_ban **out, int *count);
 
 enum { FILE_PIECE = 64 * 1024, FILE_PIECE_LINES = 512 };
 
-/* The file of a match, for everybody who has its key. Not of one that is played, or may be again: the
- * file knows every card. */
+/* The file of a match, for anybody who has its key. Not of a match being played, or that may be
+ * resumed: the file shows every card. */
 struct read_file {
     struct reading reading;
     struct hub *hub;

@@ -23,17 +23,17 @@ struct summary {
     char title[TITLE_SIZE];
     int64_t host; /* or 0 */
     int64_t match;
-    int turn;   /* after number `n` of the match; -1: it is not said */
-    uint32_t n; /* of the last event when this was written */
+    int turn;   /* the seat in turn after number `n` of the match; -1: not given */
+    uint32_t n; /* last event when this was written */
     int seats;
     struct summary_seat {
         enum seat_kind kind;
         int64_t person; /* or 0 */
-        int64_t kicked; /* who was, from this seat, or 0 */
+        int64_t kicked; /* who was kicked from this seat, or 0 */
     } seat[MAZO_SEATS_MAX];
 };
 
-/* False: it is damaged, or of another version. */
+/* False: damaged, or of another version. */
 bool summary_read(const char *text, size_t len, struct summary *out);
 
 /* Where the person sits, or -1. */

@@ -17,7 +17,7 @@
 struct await_for {
     const uint8_t *hash;
     const char *key;
-    int64_t person, before; /* of query_hello: the last ticket that is decided */
+    int64_t person, before; /* for query_hello: the last decided ticket */
     int32_t day;
 };
 void await_ask(const struct request *q, void (*read)(struct reading *q, struct store *s),

@@ -1,5 +1,5 @@
 /*
- * bans.c - who may not come: looked up, told, and out of their seats.
+ * bans.c - banned people and addresses: looked up, told, and removed from their seats.
  */
 #include "server/tables/bans.h"
 

@@ -15,19 +15,19 @@ enum { BANS_MAX = 10000 };
  * since. Takes the memory of `list`. */
 void bans_take(struct hub *h, struct store_ban *list, int count, uint64_t decided);
 
-/* One more, one less, or another one about the same person or address. False: no memory. */
+/* Add, remove or replace the ban of a person or address. False: no memory. */
 bool bans_set(struct hub *h, const struct store_ban *ban);
 
-/* The ban of this person (or NULL) or of the address of this connection; NULL: there is none. */
+/* The ban of this person (may be NULL) or of this connection's address; NULL: none. */
 const struct store_ban *bans_of(const struct hub *h, const struct guest *g, const struct person *p);
 
-/* Tell a guest, and hang up. `id` is that of the message which is answered, or NULL. */
+/* Tell a guest and close the connection. `id` is that of the answered message, or NULL. */
 void bans_refuse(struct hub *h, struct guest *g, const struct store_ban *ban, const char *id);
 
-/* Hang up on everybody who is banned by now; their seats go with evict_second. */
+/* Disconnect everybody who is banned now; evict_second takes their seats. */
 void bans_enforce(struct hub *h);
 
-/* Bans that are over leave memory and store: an address is kept no longer than it is needed. */
+/* Remove expired bans from memory and store: an address is kept no longer than needed. */
 void bans_expire(struct hub *h);
 
 #endif

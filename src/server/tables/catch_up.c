@@ -1,5 +1,5 @@
 /*
- * catch_up.c - the last moves of a match, for anyone who comes back in the middle of it.
+ * catch_up.c - the last moves of a match, for players who come back in the middle of it.
  */
 #include "server/tables/catch_up.h"
 
@@ -13,7 +13,7 @@
 
 enum {
     RECENT_MS = 60000, /* kept this long after the last request, */
-    RECENT_SPARE = 16  /* and this many more than RECENT_LINES before the oldest go */
+    RECENT_SPARE = 16  /* drop the oldest when there are this many more than RECENT_LINES */
 };
 
 static_assert((int)RECENT_LINES > (int)MISSED_MAX && (int)RECENT_LINES > (int)PAST_MAX,
@@ -21,7 +21,7 @@ static_assert((int)RECENT_LINES > (int)MISSED_MAX && (int)RECENT_LINES > (int)PA
 
 struct catch_up {
     int64_t match;
-    int64_t n;             /* of the game before the lines, -1: they are the whole match; */
+    int64_t n;             /* number of the game before the lines; -1: they are the whole match */
     struct mazo_game base; /* which is this */
     uint32_t count;
     struct store_lines lines; /* from n + 1 on */
@@ -38,7 +38,7 @@ void catch_up_drop(struct room *r)
     }
 }
 
-/* Replay the oldest lines and let them go. */
+/* Replay the oldest lines and drop them. */
 static bool advance(struct catch_up *recent, struct match_reader *m, uint32_t count)
 {
     if (!replay_lines(m, count))
@@ -51,8 +51,8 @@ static bool advance(struct catch_up *recent, struct match_reader *m, uint32_t co
     return true;
 }
 
-/* A reader of the lines that are kept. The texts of rule cards are the present ones: which of them
- * may be told goes by the game. */
+/* Begin to read the kept lines. Texts of rule cards are the present ones; the game decides which
+ * may be told. */
 static void begin_reading(struct hub *h, struct room *r, struct match_reader *m)
 {
     const struct catch_up *recent = r->recent;
@@ -90,7 +90,7 @@ bool catch_up_is_there(const struct room *r)
     return r->recent && r->recent->match == r->now.match;
 }
 
-/* Where they cannot be had, that stays known until the next who asks. */
+/* If they cannot be read, remember that until the next request. */
 void catch_up_take(struct hub *h, struct room *r, struct read_room *q)
 {
     catch_up_drop(r);
@@ -99,7 +99,7 @@ void catch_up_take(struct hub *h, struct room *r, struct read_room *q)
         return;
     r->recent->match = r->now.match;
     r->recent->failed = true;
-    if (q->found == FIND_FOUND && q->lines.count == r->now.n + 1) { /* the opening is a line, too */
+    if (q->found == FIND_FOUND && q->lines.count == r->now.n + 1) { /* the opening counts as a line */
         r->recent->n = q->recent.n;
         r->recent->base = q->recent.base;
         r->recent->count = q->recent.count;

@@ -13,8 +13,8 @@
 #include "wire/match.h"
 
 enum {
-    MISSED_MAX = 100, /* events that are sent again; otherwise a view */
-    PAST_MAX = 60     /* numbers of a round that a view can bring along */
+    MISSED_MAX = 100, /* events sent again at most; beyond that, a view */
+    PAST_MAX = 60     /* numbers of a round that a view can include */
 };
 
 /* Are they in memory? If not, load_recent reads them, and catch_up_take gets what was read. */
@@ -22,7 +22,7 @@ bool catch_up_is_there(const struct room *r);
 void catch_up_take(struct hub *h, struct room *r, struct read_room *q);
 
 /* Start to replay the last moves of the room's match; *n is the number before the first of them.
- * What can be asked for is among them. False: they could not be read. */
+ * Whatever may be asked for is included. False: they could not be read. */
 bool catch_up_begin(struct hub *h, struct room *r, struct match_reader *m, int64_t *n);
 
 /* Append a line; forget all lines. */

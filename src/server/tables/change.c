@@ -25,7 +25,7 @@
 
 enum { RETRY_MS = 500 }; /* a table whose change could not be stored tries again */
 
-/* Copies of a state hold the people in it, so that going back is safe. */
+/* Copies of a state hold references to its people, so rolling back is safe. */
 static void hold_people(struct room_state *s)
 {
     for (int i = 0; i < MAZO_SEATS_MAX; i++)
@@ -95,7 +95,7 @@ void change_news(struct room *r, enum serve_news news, const struct person *who)
 
 /* ---- the end ---- */
 
-/* Where the server runs in no terminal, the log has it. */
+/* If the server has no terminal, the log gets it. */
 static void announce(struct hub *h, const struct room *r, enum serve_news news)
 {
     const char *word = news == NEWS_OPENED ? "table_opened"
@@ -110,7 +110,7 @@ static void announce(struct hub *h, const struct room *r, enum serve_news news)
         log_say(word, "rules", mazo_sheet_name(r->now.rules.sheet), NULL);
 }
 
-/* It has happened: now it counts. */
+/* The change is stored: count it. */
 static void count(struct hub *h, const struct room *r)
 {
     h->metrics.steps++;
@@ -140,7 +140,7 @@ static void go_back(struct hub *h, struct room *r)
     r->now = *r->before;
     forget_state(h, &failed, r->now.packed);
     room_forget_awake(h, r);
-    catch_up_drop(r); /* it has the line that does not count */
+    catch_up_drop(r); /* it includes the line that does not count */
 }
 
 /* Keep the change or roll it back. */
@@ -158,12 +158,12 @@ static void settle(struct hub *h, struct room *r, bool kept)
     queue_deliver(r, kept);
 }
 
-/* The last change of the match has not happened: bots that have thought about it think again. */
+/* The last change of the match was rolled back: bots that thought about it start over. */
 static void think_again(struct hub *h, struct room *r)
 {
     think_drop(h, r);
     if (r->now.status != ROOM_PLAYING) {
-        programs_end(h, r); /* of a match that has not begun after all */
+        programs_end(h, r); /* the match has not begun after all */
         return;
     }
     struct table *t = room_wake(h, r);
@@ -206,7 +206,7 @@ void change_give_up(struct hub *h, struct room *r)
     rooms_drop(h, r);
 }
 
-/* The match is over, and that is stored. */
+/* The match is over and stored: apply the ratings. */
 static void rate(const struct hub *h, struct room *r)
 {
     for (int i = 0; i < r->now.seats; i++) {
@@ -223,7 +223,7 @@ static void rate(const struct hub *h, struct room *r)
 bool change_stored(struct hub *h, struct room *r, enum store_outcome outcome)
 {
     bool kept = outcome == STORE_KEPT;
-    bool fresh = r->before->seats == 0; /* a table that was to be opened by this change */
+    bool fresh = r->before->seats == 0; /* the change was to open this table */
     if (kept)
         count(h, r);
     if (kept && r->before->status == ROOM_PLAYING && r->now.status != ROOM_PLAYING)
@@ -256,7 +256,7 @@ void change_end(struct hub *h, struct room *r)
 {
     r->touched = hub_now(h);
     if (r->ticket) {
-        writer_send(h->writer); /* a group: kept or refused as a whole, and alone */
+        writer_send(h->writer); /* one group: kept or refused as a whole, by itself */
         r->ended = uv_hrtime();
         hub_await(h, r->ticket, r, NULL);
     } else {

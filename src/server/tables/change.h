@@ -7,14 +7,14 @@
 
 #include "server/tables/request.h"
 
-/* One after the other. `q` is the message that is carried out, or NULL: its sender is told when
- * the change cannot be stored. False: out of memory, nothing may be changed. */
+/* Begin a change; only one at a time. `q` is the message being carried out, or NULL: its sender is
+ * told if the change cannot be stored. False: out of memory, nothing may be changed. */
 bool change_begin(struct room *r, const struct request *q);
 
 /* As change_begin; on failure answers "busy" and returns false. */
 bool change_begin_for(const struct request *q);
 
-/* Store the room's settings with this change; or something else. */
+/* Store the room's settings, or another write, with this change. */
 void change_save_room(struct hub *h, struct room *r);
 void change_put(struct hub *h, struct room *r, const struct store_write *write);
 
@@ -27,12 +27,12 @@ void change_end(struct hub *h, struct room *r);
 /* Roll it back; only where nothing was written. */
 void change_cancel(struct hub *h, struct room *r);
 
-/* Another server has this table now: it leaves the memory. Anyone who is here comes back, and finds it
- * as it is. */
+/* Another server has claimed this table: drop it here. Everybody here reconnects and finds the
+ * current state. */
 void change_give_up(struct hub *h, struct room *r);
 
-/* The store has it, or not. Returns whether there is still a room: not where it was to be opened by
- * this change, nor where another server has changed it: then it leaves the memory. */
+/* The store has kept the change, or not. False if the room is gone: it was to be opened by this
+ * change, or another server has changed it. */
 bool change_stored(struct hub *h, struct room *r, enum store_outcome outcome);
 
 #endif

@@ -18,15 +18,15 @@ enum { PAST_BYTES_MAX = 16 * 1024, MISSED_BYTES_MAX = NET_QUEUE_MAX / 4 * 3 };
 
 enum { BOT_SIZE = 64 };
 
-/* Telling this many costs as much as a message. */
+/* Sending to this many costs as much as a message. */
 enum { GUESTS_A_MESSAGE = 32 };
 
 enum {
     CROWD_MS = 250,           /* a crowd gets the table, and talk, at most this often; */
-    TALK_BYTES_MAX = 8 * 1024 /* or when this much has been said */
+    TALK_BYTES_MAX = 8 * 1024 /* or as soon as this much has been said */
 };
 
-/* The seat a guest looks from. People who sit down after a match were not dealt its cards. */
+/* The seat whose view a guest gets. People who sit down after a match were not dealt its cards. */
 static int viewer(const struct room *r, const struct guest *g)
 {
     int seat = room_seat_of(r, g->who);
@@ -34,7 +34,7 @@ static int viewer(const struct room *r, const struct guest *g)
     return seat < 0 || late ? MAZO_SPECTATOR : seat;
 }
 
-/* Until then; -1: never. */
+/* Milliseconds until then; -1: never. */
 static int64_t time_until(const struct hub *h, uint64_t then)
 {
     uint64_t now = hub_now(h);
@@ -59,7 +59,7 @@ static void fill_person(const struct room *r, const struct seat *s, struct table
     out->won = r->now.series.matches ? (int)room_wins(r, s->person) : 0;
 }
 
-/* `bot` is room for the word of a bot. */
+/* `bot` is a buffer for the bot's name. */
 static void fill_seat(const struct room *r, int seat, const char *name, char bot[BOT_SIZE],
                       struct table_info_seat *out)
 {
@@ -80,7 +80,7 @@ static void fill_seat(const struct room *r, int seat, const char *name, char bot
     }
 }
 
-/* The deal waits for the players' salts, or for new hashes: then it has no code yet. */
+/* The deal is waiting for the players' salts; or for new hashes, and then it has no code yet. */
 static void fill_opening(const struct hub *h, const struct room *r, struct fair *fair,
                          struct table_info *out)
 {
@@ -157,7 +157,7 @@ static bool is_player(const struct room *r, const struct guest *g)
     return has_seat(&r->now, g->who) || (r->before && has_seat(r->before, g->who));
 }
 
-/* All who watch get the same bytes: they are made once. */
+/* All spectators get the same bytes, made once. */
 static void tell_watchers(struct hub *h, struct room *r, const struct guest *asker)
 {
     struct json_out out = {0};
@@ -174,7 +174,7 @@ static void tell_watchers(struct hub *h, struct room *r, const struct guest *ask
     }
 }
 
-/* Many changes in a row are one message for a crowd. */
+/* For a crowd, several changes in a row become one message. */
 static void tell_crowd_later(struct hub *h, struct room *r)
 {
     if (!r->now.crowd) {
@@ -187,7 +187,7 @@ void emit_table(struct hub *h, struct room *r, const struct request *q)
 {
     const struct guest *asker = q ? q->guest : NULL;
     if (r->now.status == ROOM_STOPPED)
-        return; /* anyone who is there knows why, and nothing changes */
+        return; /* everybody there knows why, and nothing changes */
     room_set_deal(h, r);
     bool answered = false;
     for (uint32_t i = 0; i < r->guest_count; i++) {
@@ -282,17 +282,17 @@ void emit_notice(struct hub *h, struct room *r, struct guest *g, const char *wor
 
 enum moment_kind { MOMENT_EVENT, MOMENT_VIEW, MOMENT_PAST /* a view with the round so far */ };
 
-/* A message about the match, for anyone who looks from one seat. */
+/* A message about the match, for everybody who sees it from one seat. */
 struct moment {
     enum moment_kind kind;
     int seat;
     uint32_t n;
     int64_t ends_in;             /* -1: no clock */
     int64_t vote_ends_in;        /* -1: no vote is open */
-    const struct mazo_game *was; /* the receivers know it: only what has changed; NULL: all of it */
+    const struct mazo_game *was; /* what the receivers know: send only changes; NULL: send all */
 };
 
-/* What this seat knows of the rule cards' texts; they are large, and most matches have none. */
+/* The texts of rule cards as this seat may know them; they are large, and most matches have none. */
 static const struct say_texts *texts_for(const struct table *t, int seat)
 {
     static const struct say_texts none;
@@ -314,8 +314,8 @@ static void put_events(struct json_out *out, const struct table *t, int seat,
     json_out_close(out, ']');
 }
 
-/* The round so far, for anyone who comes in the middle of it: what happened at each of its last
- * numbers, PAST_MAX at most. */
+/* The round so far, for a guest who joins in the middle of it: the events of its last numbers,
+ * PAST_MAX at most. */
 static void put_past(struct json_out *out, struct hub *h, struct room *r, int seat)
 {
     static struct match_reader m;
@@ -329,7 +329,7 @@ static void put_past(struct json_out *out, struct hub *h, struct room *r, int se
         while (n < r->now.n && match_next(&m) == MATCH_STEP) {
             n++;
             if (m.play.game.round != number || out->len - round.len > PAST_BYTES_MAX) {
-                *out = round; /* another round, or too long a one: what came before is left out */
+                *out = round; /* another round, or it is too long: leave out what came before */
                 number = m.play.game.round;
             }
             if (n + PAST_MAX <= r->now.n)
@@ -345,7 +345,8 @@ static void put_past(struct json_out *out, struct hub *h, struct room *r, int se
     json_out_close(out, ']');
 }
 
-/* The view and what can be done, or what is different in them; [] and no clock are not said. */
+/* The view and the legal commands, or only what changed in them; [] and a missing clock are
+ * omitted. */
 static void put_changes(struct json_out *out, const struct moment *m, const struct mazo_view *view,
                         const struct say_texts *texts, const struct mazo_legal *legal)
 {
@@ -415,8 +416,8 @@ static bool knows(struct guest *g, const struct room *r, int seat)
            t->seat == seat;
 }
 
-/* Everybody who looks from the same seat and knows the same gets the same bytes: they are made
- * once. A table that waits for its moment comes first. */
+/* Everybody with the same seat and the same knowledge gets the same bytes, made once. Tables that
+ * go out later (emit_tick) are sent first. */
 void emit_event(struct hub *h, struct room *r, const struct table *t, const struct mazo_game *was)
 {
     bool told[2][MAZO_SEATS_MAX + 1] = {{false}};
@@ -534,8 +535,8 @@ void emit_hand(struct hub *h, struct room *r, const struct person *p)
 
 /* ---- what a guest has missed ---- */
 
-/* Tell what came after `since`. False: it cannot be read, or it is more than can wait for a client
- * that reads slowly. */
+/* Send the events after `since`. False: they cannot be read, or are more than may be queued for a
+ * slow client. */
 static bool tell_again(struct hub *h, struct room *r, struct guest *g, uint32_t since,
                        int64_t ends_in, int64_t vote_ends_in)
 {
@@ -583,7 +584,7 @@ void emit_missed(struct hub *h, struct room *r, struct guest *g, uint32_t match,
 {
     const struct table *t = room_wake(h, r);
     bool same = match == r->now.matches && since <= r->now.n;
-    room_told(r, g)->match = 0; /* from which seat g has seen that is not known */
+    room_told(r, g)->match = 0; /* we do not know which seat's view g has */
     if (same && since == r->now.n)
         return; /* nothing */
     struct queued **told = r->out_end;

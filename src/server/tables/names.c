@@ -53,7 +53,7 @@ static void number(const char *name, int n, char out[STORE_NAME_SIZE])
     snprintf(out, STORE_NAME_SIZE, "%.*s%s", (int)len, name, mark);
 }
 
-/* Not like any of the first `count`; with a number, not like any at all. */
+/* A name unlike the first `count`; if it needs a number, unlike all names. */
 static void choose(const struct folds *f, int count, const char *name, char out[STORE_NAME_SIZE])
 {
     snprintf(out, STORE_NAME_SIZE, "%s", name);

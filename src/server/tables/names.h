@@ -13,13 +13,13 @@ struct names {
     char seat[MAZO_SEATS_MAX][STORE_NAME_SIZE]; /* "": an empty seat */
 };
 
-/* Of all seats. No person has a bot's name. */
+/* The names of all seats. No person gets a bot's name. */
 void names_at(const struct room *r, struct names *out);
 
-/* Of a player or a watcher: unlike any other name at the table. */
+/* The name of a player or spectator, unlike any other at the table. */
 void names_of(const struct room *r, const struct person *p, char out[STORE_NAME_SIZE]);
 
-/* The people who watch, each once; 0: nobody, or a crowd of more than WATCHERS_TOLD connections. */
+/* The spectators, each once; 0: nobody, or a crowd of more than WATCHERS_TOLD connections. */
 struct watching {
     int count;
     const struct person *who[WATCHERS_TOLD];

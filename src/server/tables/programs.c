@@ -42,7 +42,7 @@ void programs_end(struct hub *h, struct room *r)
 
 /* ---- places ---- */
 
-/* Those of running matches that are the same host's, or of the same address. */
+/* Programs in running matches of the same host, or of the same address. */
 static uint32_t count_of_owner(const struct hub *h, const struct room *r)
 {
     struct turn own, other;
@@ -131,7 +131,7 @@ void programs_start(struct hub *h, struct room *r, struct table *t)
         else if (command)
             r->waits |= (uint16_t)(1u << i);
         if (!r->program[i] && !t->seat[i].away)
-            table_leave(t, i, hub_now(h)); /* or the match would wait for it */
+            table_leave(t, i, hub_now(h)); /* otherwise the match would wait for it */
     }
 }
 
@@ -159,7 +159,8 @@ void programs_again(struct hub *h, struct room *r, struct table *t)
     programs_start(h, r, t);
 }
 
-/* One that still owes an answer would give it to the first question of the next match. */
+/* A program that still owes an answer is ended: it would answer the first question of the next
+ * match. */
 void programs_keep(struct hub *h, struct room *r)
 {
     for (int i = 0; i < MAZO_SEATS_MAX; i++)

@@ -16,13 +16,13 @@
 bool programs_fit(const struct hub *h, const struct room *r, enum text_lang lang,
                   struct wire_error *why);
 
-/* Those that do not run, as far as there are places. At the start of a match: with those that were
- * kept, if they are still what is wanted. */
+/* Start those that are not running, as far as there are places. At the start of a match, kept ones
+ * are reused if they still fit. */
 void programs_start(struct hub *h, struct room *r, struct table *t);
 void programs_again(struct hub *h, struct room *r, struct table *t);
 bool programs_tick(struct hub *h, struct room *r, struct table *t); /* true: one has moved */
 
-/* The match is over. And: no more of them. */
+/* The match is over: keep its programs. Or end them. */
 void programs_keep(struct hub *h, struct room *r);
 void programs_end(struct hub *h, struct room *r);
 

@@ -1,5 +1,5 @@
 /*
- * push.c - whose turn it is, on its way to browsers without an open page.
+ * push.c - "your turn" for browsers without an open page.
  */
 #include "server/tables/push.h"
 
@@ -18,7 +18,7 @@
 
 enum {
     HOUR_MS = 3600 * 1000,
-    LONGEST_S = 28 * 24 * 3600, /* services keep nothing longer */
+    LONGEST_S = 28 * 24 * 3600, /* push services keep messages no longer */
     LOG_EVERY_MS = 10000
 };
 
@@ -62,7 +62,7 @@ const char *push_public(const struct hub *h) { return h->push ? h->push->public 
 
 /* ---- whose turn it is ---- */
 
-/* Where they are to be told, asked of the store. */
+/* Endpoints of the people to tell, asked from the store. */
 struct telling {
     struct read_pushes read; /* first */
     uint32_t seconds;
@@ -100,7 +100,7 @@ static void found(struct reading *reading, void *ctx)
     free(t);
 }
 
-/* Nothing of the match but whose turn it is. */
+/* The message says nothing about the match but whose turn it is. */
 static void tell(struct hub *h, const struct room *r, struct person *p)
 {
     struct telling *t = calloc(1, sizeof *t);
@@ -145,7 +145,7 @@ static void forget(struct hub *h, const struct push_message *m)
                                  .endpoint = m->endpoint,
                                  .len = strlen(m->endpoint),
                                  .off = true};
-    writer_send(h->writer); /* a group of its own: nobody else is refused with it */
+    writer_send(h->writer); /* one group: nothing else is refused with it */
     writer_put(h->writer, &w);
     writer_send(h->writer);
 }

@@ -1,25 +1,25 @@
 /*
- * push.h - people who are told by Web Push that it is their turn: where turns last hours, once for each, and only while
- * they have no connection here. The server that has the table tells them.
+ * push.h - Web Push to people whose turn it is: where turns last hours, once per turn, and only
+ * while they have no connection here. The server that has the table sends it.
  */
 #ifndef MAZO_PUSH_H
 #define MAZO_PUSH_H
 
 #include "server/hub/hub.h"
 
-enum { PUSHES_AN_HOUR = 60 /* turns of one person that are told */ };
+enum { PUSHES_AN_HOUR = 60 /* per person */ };
 
-/* False: no threads. Where the host has set no key, h->push stays NULL, and nothing is told. */
+/* False: no threads. Without a key h->push stays NULL, and nothing is sent. */
 bool push_init(struct hub *h);
 void push_free(struct hub *h);
 
 /* The public key of the server, for browsers; NULL: it has none. */
 const char *push_public(const struct hub *h);
 
-/* A change is stored that gave the turn to the seats in its tally. */
+/* A stored change gave the turn to the seats in its tally. */
 void push_turns(struct hub *h, const struct room *r);
 
-/* What the threads have done. */
+/* Collect what the threads have finished. */
 void push_reap(struct hub *h);
 
 #endif

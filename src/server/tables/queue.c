@@ -27,7 +27,7 @@ static bool append(struct queued ***end, struct guest *g, const char *text, size
     return true;
 }
 
-/* In a crowd, spectators get it a moment later, several messages per write. */
+/* Spectators in a crowd get it a moment later, several messages per write. */
 static void send_to(const struct room *r, struct guest *g, const char *text, size_t len)
 {
     if (r->guest_count > WATCHERS_TOLD && room_seat_of(r, g->who) < 0)
@@ -40,7 +40,7 @@ void queue_tell(struct room *r, struct guest *g, const char *text, size_t len)
     if (!r->before)
         send_to(r, g, text, len);
     else if (!append(&r->out_end, g, text, len))
-        net_close(g->conn, NET_CLOSE_SLOW, "memory"); /* it comes back and asks for the rest */
+        net_close(g->conn, NET_CLOSE_SLOW, "memory"); /* the client reconnects and asks for the rest */
 }
 
 static void free_list(struct queued *l)
@@ -88,7 +88,7 @@ void queue_talk_over(struct room *r)
     r->talk_due = 0;
 }
 
-/* The one who asked gets the answer and the event in one write. */
+/* The asker gets the answer and the event in one write. */
 void queue_deliver(struct room *r, bool tell)
 {
     if (r->asker)

@@ -1,6 +1,6 @@
 /*
- * queue.h - messages of a table that wait while a change is being stored: those of the change for its
- * guests, and in the inbox those that guests send until then.
+ * queue.h - messages held back while a change is being stored: outgoing ones for the table's
+ * guests, and incoming ones in its inbox.
  */
 #ifndef MAZO_QUEUE_H
 #define MAZO_QUEUE_H
@@ -10,7 +10,7 @@
 struct queued {
     struct queued *next;
     struct guest *guest; /* NULL: gone since */
-    int64_t who;         /* of talk: who said it, */
+    int64_t who;         /* for chat: who */
     uint32_t n;          /* and its number */
     size_t len;
     char text[];
@@ -25,20 +25,20 @@ void queue_untell(struct room *r, struct queued **mark);
 /* The change is done: send its messages, or drop them. */
 void queue_deliver(struct room *r, bool tell);
 
-/* Something that was said at the table, which is part of no change; false: no memory. Everybody hears what
- * they have not heard yet, except from those they have muted. */
+/* Chat, which is part of no change; false: no memory. Everybody gets what they have not had yet,
+ * except from people they have muted. */
 bool queue_talk(struct room *r, int64_t who, const char *text, size_t len);
 void queue_hear(struct room *r, struct guest *g);
 void queue_talk_over(struct room *r); /* all have heard it */
 
-/* Not now: the message waits until the change is stored, or the table loaded. False: too much waits
- * already. */
+/* Put a message into the inbox until the change is stored, or the table loaded. False: the inbox is
+ * full. */
 bool queue_wait(struct room *r, struct guest *g, const char *text, size_t len);
 
 /* The first message of the inbox, for the caller to free; NULL: none, or another change has begun. */
 struct queued *queue_take(struct room *r);
 
-/* The same for a guest that waits for the store; `first`: before what waits already. */
+/* The same for a guest that waits for the store; `first`: at the front. */
 bool queue_wait_guest(struct guest *g, const char *text, size_t len, bool first);
 struct queued *queue_take_guest(struct guest *g);
 

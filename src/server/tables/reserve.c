@@ -39,7 +39,7 @@ static void take_block(struct reserve *s, const struct read_stock *from)
         memcpy(s->code[s->codes++], from->code[i], STORE_CODE_SIZE);
 }
 
-/* Who has waited goes on, or hears that the store has failed. */
+/* Waiting messages continue, or are told that the store has failed. */
 static void on_block(struct reading *reading, void *ctx)
 {
     struct hub *h = ctx;

@@ -11,11 +11,11 @@
 
 void reserve_init(struct hub *h);
 
-/* Is there one of each? If not, the message waits and is handled again; or, where the store cannot
- * be read, its sender has been told so. */
+/* Is there one of each kind? If not, the message waits and is handled again; or its sender was told
+ * that the store cannot be read. */
 bool reserve_is_ready(const struct request *q);
 
-/* Is there a number for a match? If not, more are on their way. */
+/* Is there a number for a match? If not, more are being fetched. */
 bool reserve_has_match(struct hub *h);
 
 int64_t reserve_person(struct hub *h);

@@ -295,7 +295,7 @@ void room_rest(struct hub *h, struct room *r)
     void *packed = malloc(len);
     if (!packed) {
         log_say("out_of_memory", NULL);
-        abort(); /* the store has everything; a table half in memory would not do */
+        abort(); /* the store has everything; do not continue with a half-unpacked table */
     }
     memcpy(packed, h->awake->packing, len);
     if (!r->before || r->before->packed != r->now.packed)
@@ -312,7 +312,7 @@ void room_rest(struct hub *h, struct room *r)
 void room_open_again(struct hub *h, struct room *r)
 {
     if (!r->before || r->before->packed != r->now.packed)
-        free(r->now.packed); /* else the change still has it */
+        free(r->now.packed); /* otherwise the change still holds it */
     r->now.packed = NULL;
     r->now.pack_len = 0;
     room_forget_awake(h, r);

@@ -121,7 +121,7 @@ static void read_kicked(struct seat *s, const struct store_person *p)
     }
 }
 
-/* What it has given to the shuffle. Earlier servers wrote no hash: their salts were given openly. */
+/* Its part of the shuffle. Earlier servers wrote no hash: their salts were given openly. */
 static void read_part(struct seat *s, const json_t *from)
 {
     summary_text(from, "hash", s->hash, sizeof s->hash);
@@ -171,7 +171,7 @@ static enum find read_seat(struct hub *h, struct seat *s, const struct read_peop
     return read ? FIND_FOUND : FIND_FAILED;
 }
 
-/* The rules are read as a referee would. */
+/* Reads the rules as a referee would. */
 static bool read_rules(struct hub *h, const json_t *from, int seats, struct mazo_rules *out,
                        struct room_stop *stop)
 {
@@ -203,7 +203,7 @@ static void read_opening(struct room_state *s, const json_t *from)
     s->again = (uint32_t)json_integer_value(json_object_get(from, "again"));
 }
 
-/* Written by newer servers only; without it everybody seated has played. */
+/* Absent from older servers: then everybody seated has played. */
 static void read_dealt(struct room_state *s, const json_t *from)
 {
     const json_t *dealt = json_object_get(from, "dealt");

@@ -9,7 +9,8 @@
 
 void room_text_write(const struct room *r, struct json_out *out);
 
-/* From what was read. FIND_NONE: it cannot be understood, and why. FIND_FAILED: no memory. Some of it may be in r->now even then. */
+/* Reads the text. FIND_NONE: it cannot be understood, and why. FIND_FAILED: no memory. Even then
+ * r->now may be partly filled. */
 enum find room_text_read(struct hub *h, struct room *r, const struct read_room *q,
                          struct room_stop *why);
 

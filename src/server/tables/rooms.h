@@ -8,16 +8,16 @@
 
 struct room *rooms_in_memory(const struct hub *h, const char *code); /* or NULL */
 
-/* A new table, with a number and a code of the stock, where there must be one. NULL: no memory. */
+/* A new table, with a number and a code from the stock, which must have one. NULL: no memory. */
 struct room *rooms_make(struct hub *h);
 
-/* One more in memory, empty. NULL: no memory. */
+/* Add an empty room to memory. NULL: no memory. */
 struct room *rooms_add(struct hub *h, int64_t id, const char *code);
 
-/* From now on this is being read for it; NULL: no longer. */
+/* Note what is being read for it; NULL: nothing. */
 void rooms_loading(struct hub *h, struct room *r, struct read_room *q);
 
-/* Out of the memory. */
+/* Drop it from memory. */
 void rooms_drop(struct hub *h, struct room *r);
 
 #endif

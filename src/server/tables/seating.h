@@ -1,15 +1,15 @@
 /*
- * seating.h - who sits where. All of it happens within a change.
+ * seating.h - who sits where. Call these only within a change.
  */
 #ifndef MAZO_SEATING_H
 #define MAZO_SEATING_H
 
 #include "server/tables/room.h"
 
-/* Nobody sits there: it is open or closed, or about to get a bot or a program. */
+/* Empty the seat: open or closed, or about to get a bot or a program. */
 void seat_clear(struct hub *h, struct seat *s, enum seat_kind kind);
 
-/* The seat changes hands in the middle of a match: a command sent before counts once. */
+/* Change the player in the middle of a match; commands sent before still count once. */
 void seat_change(struct hub *h, struct seat *s, enum seat_kind kind);
 
 void seat_sit(struct hub *h, struct seat *s, struct person *p);

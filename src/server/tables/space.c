@@ -1,5 +1,5 @@
 /*
- * space.c - how much the store may still take.
+ * space.c - how much more the store may hold.
  */
 #include "server/tables/space.h"
 
@@ -11,14 +11,14 @@
 
 enum { MIB = 1024 * 1024, NEARLY = 80, FULL = 100, SLACK = 3 /* below, until it counts as less */ };
 
-/* Of the host's limit. */
+/* Percent of the host's limit. */
 static uint64_t of_limit(const struct hub *h, uint64_t used)
 {
     uint64_t most = (uint64_t)h->config->store_mib * MIB;
     return most ? used * 100 / most : 0;
 }
 
-/* Of the disk: 100 when what is left is the reserve, 80 when it is five times that. */
+/* Percent of the disk: 100 when only the reserve is left, 80 at five times the reserve. */
 static uint64_t of_disk(const struct hub *h, uint64_t left)
 {
     uint64_t reserve = (uint64_t)h->config->reserve_mib * MIB;

@@ -8,10 +8,10 @@
 
 #include "server/tables/request.h"
 
-/* What the store has just said of itself. */
+/* Take the figures that the store has just reported. */
 void space_take(struct hub *h, const struct store_space *now);
 
-/* Is there room for something new? If not, its sender is told. */
+/* Is there room for something new? If not, the sender was told. */
 bool space_is_there(const struct request *q);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * stopped.c - tables that cannot be continued: why, noted once, told to anyone who comes.
+ * stopped.c - tables that cannot be continued: why, logged once, told to everybody who comes.
  */
 #include "server/tables/stopped.h"
 

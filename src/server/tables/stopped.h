@@ -19,10 +19,10 @@ void stopped_free(struct hub *h);
 /* Tables found since the start. */
 uint32_t stopped_count(const struct hub *h);
 
-/* From now on the room is ROOM_STOPPED. False: no memory. */
+/* Make the room ROOM_STOPPED. False: no memory. */
 bool stopped_begin(struct hub *h, struct room *r, const struct room_stop *stop);
 
-/* The log says it once since the start. Has it been said? */
+/* Log it once per start. Was it logged already? */
 void stopped_note(struct hub *h, const struct room *r, const struct room_stop *stop);
 bool stopped_is_known(const struct hub *h, int64_t room, int64_t match);
 

@@ -1,5 +1,5 @@
 /*
- * think.c - experts think in the pool.
+ * think.c - experts search on the thread pool.
  */
 #include "server/tables/think.h"
 
@@ -12,8 +12,8 @@
 #include "table/expert_seat.h"
 
 enum {
-    THINKERS = 4,        /* as many threads as the pool of libuv has */
-    PLAYOUTS_LEAST = 500 /* fewer and `hard` plays as well */
+    THINKERS = 4,        /* threads in libuv's pool */
+    PLAYOUTS_LEAST = 500 /* with fewer, `hard` plays as well */
 };
 
 struct job {
@@ -45,7 +45,7 @@ static void think(uv_work_t *work)
     }
 }
 
-/* The search is left out. */
+/* Answer without a search. */
 static void think_at_once(struct hub *h, struct job *job)
 {
     job->thought.bot.level = MAZO_BOT_HARD;
@@ -68,7 +68,7 @@ static void limit_budget(struct hub *h, struct job *job)
 
 static void on_thought(uv_work_t *work, int status);
 
-/* As many as can. */
+/* Start as many as possible. */
 static void start_some(struct hub *h)
 {
     while (h->thinking->under_way < THINKERS && h->thinking->waiting.count > 0) {
@@ -137,7 +137,7 @@ void think_drop(struct hub *h, struct room *r)
     if (r->thinking && fair_queue_drop(&h->thinking->waiting, &r->thinking->turn))
         free(r->thinking);
     else if (r->thinking)
-        r->thinking->room = NULL; /* under way: thrown away when it comes */
+        r->thinking->room = NULL; /* being searched: dropped when it comes back */
     r->thinking = NULL;
     free(r->thought);
     r->thought = NULL;

@@ -12,15 +12,15 @@
 
 void think_init(struct hub *h);
 
-/* How many experts wait for a thread. */
+/* Experts waiting for a thread. */
 uint32_t think_waiting(const struct hub *h);
 
-/* Within a change, after each command: the expert who has to move thinks. Once it has
- * thought, the room is due, and think_end makes its move: true if it did. */
+/* Within a change, after each command: an expert who has to move starts thinking. When it is done
+ * the room is due, and think_end makes its move: true if it did. */
 void think_begin(struct hub *h, struct room *r, struct table *t);
 bool think_end(struct hub *h, struct room *r, struct table *t);
 
-/* What it thinks about is no longer so. */
+/* The position has changed: drop the thought. */
 void think_drop(struct hub *h, struct room *r);
 
 #endif

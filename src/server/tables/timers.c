@@ -58,7 +58,7 @@ static void insert_due(struct hub *h, struct room *r)
         uint32_t cap = h->heap.cap ? h->heap.cap * 2 : 256;
         struct room **more = realloc(h->heap.at, cap * sizeof(struct room *));
         if (!more)
-            abort(); /* a table without time would hang its players */
+            abort(); /* without a timer the players of this table would hang */
         h->heap.at = more;
         h->heap.cap = cap;
     }

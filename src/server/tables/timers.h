@@ -6,14 +6,14 @@
 
 #include "server/tables/room.h"
 
-/* When the room is to be looked at; TABLE_NEVER: not at all. */
+/* When to look at the room next; TABLE_NEVER: not at all. */
 void due_set(struct hub *h, struct room *r, uint64_t due);
 
-/* Set it by what the room says: after every change of it or of who is here. */
+/* Set it from the room's state: after every change, and when people come or go. */
 void timers_schedule(struct hub *h, struct room *r);
 
-/* When an unused table leaves the memory, until a guest asks for it. Not just before its clock runs
- * out, which no one would notice in time; TABLE_NEVER: not at all. */
+/* When an unused table leaves memory. Not shortly before its clock runs out, which nobody would
+ * notice in time; TABLE_NEVER: not at all. */
 uint64_t due_sleep(const struct hub *h, const struct room *r);
 
 #endif
