@@ -87,7 +87,7 @@ async function quick({ browser, mazo }) {
   await ana.at('lobby-seat-1').getByText('free').waitFor(); // strangers wait for somebody else
   await beto.page.getByText('3 asientos libres').waitFor();
   const row = await beto.page.locator(`a[href="/t/${code}"]`).innerText();
-  for (const part of ['Oficial', '30 s por turno', '3 asientos libres', 'se llena sola', 'anfitrión: Ana']) assert(row.includes(part), `${part} in: ${row}`);
+  for (const part of ['Oficial', '30 s por turno', '3 asientos libres', 'se llena sola', 'organiza Ana']) assert(row.includes(part), `${part} in: ${row}`);
   await inspect(beto, 'public tables');
   if (process.env.SHOTS) for (const p of [ana, beto]) await p.page.screenshot({ path: `${process.env.SHOTS}/quick-${p.name}.png`, fullPage: true });
   await beto.page.locator(`a[href="/t/${code}"]`).click();
