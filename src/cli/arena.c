@@ -85,7 +85,7 @@ static bool add_bot(struct arena *a, const char *text, size_t len, uint32_t play
     return true;
 }
 
-/* One bot a line; empty lines and those that begin with # do not count. */
+/* One bot per line; empty lines and comments (#) are skipped. */
 static bool add_file(struct arena *a, const struct arena_options *r)
 {
     size_t size;
@@ -118,7 +118,7 @@ static bool read_bots(struct arena *a, const struct arena_options *r)
     return true;
 }
 
-/* Partners win together: who of them is the better one cannot be told. */
+/* Partners win together: which of them is better cannot be told. */
 static bool read_rules(struct arena *a, const struct arena_options *r)
 {
     struct mazo_rules *rules = &a->contest.rules;

@@ -12,7 +12,7 @@
 #include "sim/contest.h"
 #include "sim/rating.h"
 
-/* What was won at a table, as `mazo sim` counts it: a blocked round is a win for nobody. */
+/* Wins at a table, as `mazo sim` counts them: a blocked round is a win for nobody. */
 struct arena_wins {
     int64_t wins[MAZO_SEATS_MAX], blocked;
 };
@@ -24,15 +24,15 @@ struct arena {
     struct player player[RATING_BOTS_MAX];
     struct sim_contest contest;
     int tables, played;
-    struct rating_table *table; /* for the ratings: there such a round is shared by all */
+    struct rating_table *table; /* for the ratings, where everybody shares such a round */
     struct arena_wins *won;     /* at each table */
     struct sim_tally tally[RATING_BOTS_MAX];
     double wins[RATING_BOTS_MAX], rounds[RATING_BOTS_MAX];
-    double against[RATING_BOTS_MAX][RATING_BOTS_MAX]; /* wins of the one at tables with the other */
+    double against[RATING_BOTS_MAX][RATING_BOTS_MAX]; /* wins of one bot at tables with the other */
     double met[RATING_BOTS_MAX][RATING_BOTS_MAX];     /* rounds at these */
     struct stats_interval rating[RATING_BOTS_MAX];
     int order[RATING_BOTS_MAX]; /* the best first */
-    int64_t blocked, all;       /* rounds that nobody won, and all */
+    int64_t blocked, all;       /* rounds without a winner; all rounds */
     double seconds;
     bool stopped;
     char bug[512];
@@ -47,7 +47,7 @@ int arena_play(struct arena *a, struct cli_meter *meter);
 /* Rate the bots and sort them; false: no table has played enough. */
 bool arena_rate(struct arena *a);
 
-/* The bot that is rated 0, or -1: the mean is. */
+/* The bot rated 0; -1: the mean is 0. */
 int arena_anchor(const struct arena *a);
 
 void arena_print_text(const struct arena *a);

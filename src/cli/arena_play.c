@@ -1,5 +1,5 @@
 /*
- * arena_play.c - the tournament: its tables, what is won there, and the ratings.
+ * arena_play.c - the tournament: tables, wins and ratings.
  */
 #include "cli/arena.h"
 

@@ -1,5 +1,5 @@
 /*
- * arena_print.c - what came of a tournament, for people and for programs.
+ * arena_print.c - prints the result of a tournament, for people and for programs.
  */
 #include "cli/arena.h"
 

@@ -40,7 +40,7 @@ static const struct cli_usage usage = {
 
 struct row {
     double playout, full;
-    struct sim_speed speed; /* of the playout path */
+    struct sim_speed speed; /* on the playout path */
     bool agree;             /* both paths played the same rounds */
 };
 

@@ -61,7 +61,7 @@ struct notes {
     pthread_mutex_t lock;
     uint64_t questions, others, waits, wrong;
     uint64_t slowest_start;
-    uint32_t *us; /* of each answer but the first, which has to wait for the start */
+    uint32_t *us; /* time of each answer except the first, which includes the start */
     size_t count, space;
     uint32_t phases; /* bits of enum mazo_phase, in all trials */
 };
@@ -129,14 +129,14 @@ struct checking {
     struct player program, opponent;
     struct sim_contest contest;
     struct sim_score score;
-    struct sim_offence offence; /* the first of all trials */
+    struct sim_offence offence; /* the first wrong answer of all trials */
     struct notes notes;
     struct cli_table table;
     uint64_t questions, wrong;
     int trials;
 };
 
-/* A trial as a row; the notes are ready for the next. */
+/* Print a trial as a row and reset the notes. */
 static void report(struct checking *k, const struct trial *t)
 {
     struct notes *n = &k->notes;
@@ -236,7 +236,7 @@ static void print_end_json(const struct checking *k)
     printf(",\"stopped\":%s}\n", cli_interrupted ? "true" : "false");
 }
 
-/* What came of it: a table for people, or JSON. */
+/* Play, and print the report: a table for people, or JSON. */
 static bool play_and_print(struct checking *k)
 {
     static const struct cli_column columns[] = {{N_("rules"), CLI_LEFT, 12, 24},

@@ -20,7 +20,7 @@
 #include "wire/ruleset.h"
 #include "text/screen.h"
 
-enum { EXCERPT = 72 }; /* bytes of a line that is shown */
+enum { EXCERPT = 72 }; /* bytes of a line shown in messages */
 
 enum {
     OPTIONS_MAX = 64,
@@ -33,7 +33,7 @@ enum {
     OPT_HELP
 };
 
-/* What every subcommand takes besides its own. */
+/* Options of every subcommand. */
 static const struct cli_option common[] = {
     {"lang", 'l', N_("LANG"),
      N_("the language of the output: en, es, es-ES (Spain) or es-419 (America)"), .read = NULL},
@@ -49,7 +49,7 @@ static int option_count(const struct cli_option *options)
     return count;
 }
 
-/* Where in a line is what the message is about: what it quotes, or the byte that it names. */
+/* Where the fault in a line is: what the message quotes, or the byte that it names. */
 static size_t find_blamed(const char *at, size_t length, const char *message)
 {
     static const char *const quotes[][2] = {{"\"", "\""}, {"«", "»"}};
@@ -147,7 +147,7 @@ int cli_blame(struct cli_line *line, const struct cli_place *place, const char *
     return EXIT_BAD;
 }
 
-/* --lang is looked for first, so that it also counts for messages about what stands before it. */
+/* --lang is found first, so that it also applies to messages about earlier arguments. */
 static int named_lang(int argc, char **argv)
 {
     int lang = -1;
@@ -279,7 +279,7 @@ static void print_options(const struct cli_option *options, enum text_lang lang)
         int at = 2 + screen_width(shown);
         printf("  %s", shown);
         if (at == OPTION_COLUMN - 1 || at == OPTION_COLUMN)
-            at = OPTION_COLUMN + 1; /* two blanks between them in any case */
+            at = OPTION_COLUMN + 1; /* always two blanks between them */
         cli_print_paragraph(OPTION_COLUMN, COLUMNS, at, text_in(lang, options[i].sentence));
     }
 }
@@ -436,7 +436,7 @@ int cli_verb(struct cli_line *line, const void *names, size_t step, int count, c
     return -1;
 }
 
-/* All of an open file, at most `most` bytes and one more; NULL with errno set. */
+/* Reads an open file: at most `most` bytes, and one more if it is longer; NULL with errno set. */
 static char *read_all(FILE *file, size_t most, size_t *size)
 {
     char *text = NULL;
@@ -502,7 +502,7 @@ int cli_close(struct cli_line *line, const char *path, FILE *file, bool fine)
     return EXIT_FINE;
 }
 
-/* What a file of rules says, once more; NULL: it cannot be read again. */
+/* Reads a rule-set file again, to show its lines; NULL: not possible. */
 static char *read_again(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");

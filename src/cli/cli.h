@@ -22,7 +22,7 @@ enum {
     EXIT_USAGE = 2 /* the command line makes no sense */
 };
 
-/* Which commit this program is of: "5219cce", with a "+" where files were changed, or "unknown". */
+/* The commit of this program: "5219cce", with "+" if files were changed, or "unknown". */
 extern const char cli_commit[]; /* tools/commit.py writes it */
 
 struct cli_line;
@@ -33,8 +33,8 @@ struct cli_option {
     int letter;           /* 's' for -s, or 0 */
     const char *value;    /* N_("NUMBER"): the placeholder in the help; NULL: takes no value */
     const char *sentence; /* N_("…"), one line of the help; NULL: an old spelling, not shown */
-    /* Where cli_options puts it, by the macros below; or what reads line->value: false after an
-     * error message. */
+    /* Where cli_options stores it, set by the macros below; or a function that reads line->value
+     * (false after an error message). */
     size_t text, number, given; /* offset + 1, or 0 */
     uint64_t least, most;
     bool (*read)(struct cli_line *line, void *into);
@@ -56,9 +56,9 @@ struct cli_usage {
     const char *name;         /* "rules" */
     const char *const *forms; /* N_("[OPTION]… FILE"): what can follow the name; NULL ends */
     const char *about;        /* N_("…"): what it does, a paragraph; see cli_print_text */
-    const struct cli_option *options; /* its own; --lang and --help are added */
+    const struct cli_option *options; /* its own options; --lang and --help are added */
     const char *notes; /* N_("…"): more to know, shown below the options, or NULL */
-    void (*more)(enum text_lang lang); /* prints what no text holds, or NULL */
+    void (*more)(enum text_lang lang); /* prints more than a text can hold, or NULL */
 };
 
 /* A line of a file, from 1; 0: the file as a whole. `text`, its `size` bytes, may be NULL: then the line
@@ -74,11 +74,11 @@ struct cli_line {
     const struct cli_usage *usage;
     int argc;
     char **argv;
-    enum text_lang lang; /* by --lang, wherever it stands, else by the environment */
-    const char *value;   /* of the option that cli_next has just returned */
+    enum text_lang lang; /* from --lang, wherever it stands, else from the environment */
+    const char *value;   /* the value of the option that cli_next returned */
     int operand_count;   /* once cli_next has returned CLI_END */
     char **operands;
-    struct cli_place place; /* what is wrong is wrong there, while it has a file */
+    struct cli_place place; /* errors refer to this place if it names a file */
     int exit;               /* once cli_next has returned CLI_STOP: what to return */
 };
 
@@ -94,8 +94,8 @@ void cli_begin(struct cli_line *line, const struct cli_usage *usage, int argc, c
  * there is nothing more to do (--help was asked for, or the line is wrong and this was said). */
 int cli_next(struct cli_line *line);
 
-/* Say "mazo NAME: …" on stderr, translated; `code` is returned, and is line->exit from now on. With
- * EXIT_USAGE also where the help is; with line->place where in the file, and EXIT_BAD for it. */
+/* Print "mazo NAME: …" on stderr, translated; returns `code`, which becomes line->exit. With
+ * EXIT_USAGE it also points to the help; with line->place it shows where in the file, and EXIT_BAD. */
 int cli_complain(struct cli_line *line, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -103,23 +103,23 @@ int cli_complain(struct cli_line *line, int code, const char *format, ...)
 bool cli_refuse(struct cli_line *line, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* How wide the output may be: as the terminal, or 80 where it goes elsewhere. */
+/* Width of the output: that of the terminal, or 80. */
 int cli_columns(void);
 
 /* Print a paragraph within `columns`; its lines begin with `indent` blanks, and the first is
  * already `at` columns long (0: nothing is printed yet). */
 void cli_print_paragraph(int indent, int columns, int at, const char *text);
 
-/* Print a text as helps have them: lines are filled, but a blank line and a line that begins
- * with a blank stay as they are. */
+/* Print a help text: lines are filled, but blank lines and lines that begin with a blank stay as
+ * they are. */
 void cli_print_text(const char *text);
 
 /* A line for people, on standard output: `format` is N_(), figures get a decimal comma where the language
  * has one. */
 void cli_print(enum text_lang lang, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Read all options into the struct that their table is about; false once one is refused, or there
- * is nothing more to do. */
+/* Read all options into the struct of their table; false if one was refused, or nothing more is to
+ * be done. */
 bool cli_options(struct cli_line *line, void *into);
 
 /* Are there at most `most` operands? Otherwise complains and returns false. */
@@ -130,8 +130,8 @@ bool cli_operands(struct cli_line *line, int most);
 bool cli_number_value(struct cli_line *line, const char *option, uint64_t least, uint64_t most,
                       uint64_t *out);
 
-/* Which of the verbs the first operand is, by the `count` names that stand `step` bytes apart. -1,
- * after `missing` where there is none, or after a complaint. */
+/* The verb that the first operand names, among `count` names that lie `step` bytes apart. -1 after
+ * a complaint, or after `missing` if there is no operand. */
 int cli_verb(struct cli_line *line, const void *names, size_t step, int count, const char *missing);
 
 /* A whole file ("-": standard input) of at most `most` bytes, with a NUL after them. The
@@ -156,7 +156,7 @@ bool cli_lang_given(int argc, char **argv);
 /* `mazo` alone, at a terminal: the menu, or the plain game. */
 int cli_front_door(enum text_lang lang, bool lang_given);
 
-/* The store that `mazo serve` uses where it is told of no other. False: there is no folder. */
+/* The default store of `mazo serve`. False: there is no folder for it. */
 bool cli_store_path(char *buf, size_t size);
 
 int cli_play(int argc, char **argv);

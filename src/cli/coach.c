@@ -27,7 +27,7 @@ enum {
 
 #define WORTH_MENTIONING 0.01
 
-/* Of a round that is over. */
+/* For a finished round. */
 struct round_score {
     int round;
     struct coach_tally player[MAZO_SEATS_MAX];
@@ -40,12 +40,12 @@ struct printer {
     struct cli_meter meter;
     char name[MAZO_SEATS_MAX][REPLAY_NAME_MAX];
     const char *names[MAZO_SEATS_MAX];
-    unsigned people;            /* seats, a bit each */
-    struct coach_list found;    /* what is worth a word */
-    bool no_memory;             /* something was not kept */
+    unsigned people;            /* seats of people, one bit each */
+    struct coach_list found;    /* what deserves a remark */
+    bool no_memory;             /* out of memory for a finding */
     struct round_score *scores; /* of the rounds */
     int score_count;
-    bool follows; /* JSON: a decision stands before */
+    bool follows; /* JSON: a decision came before */
     FILE *rounds; /* JSON: the rounds, for later */
 };
 
@@ -186,7 +186,7 @@ static void print_round(const struct printer *p, int round, const struct round_s
         print_score(p, score);
 }
 
-/* What "–" means, where there is one. */
+/* Explains "–", if it was printed. */
 static void print_key(const struct printer *p, const struct coach_report *report)
 {
     bool unclear = false;

@@ -14,7 +14,7 @@
 
 enum { EXIT_INTERRUPTED = 130 };
 
-/* Yardsticks too: they sit down here and nowhere else. */
+/* Yardstick bots included: they play here and nowhere else. */
 static inline bool cli_seats(enum player_fault fault)
 {
     return fault == PLAYER_FINE || fault == PLAYER_YARDSTICK;
@@ -68,7 +68,7 @@ void cli_meter_init(struct cli_meter *m, struct cli_line *line, bool quiet, bool
 /* A progress function of struct sim_contest. */
 void cli_meter_tell(void *meter, int64_t done, int64_t total);
 
-/* Take the bar away. */
+/* Remove the bar. */
 void cli_meter_end(struct cli_meter *m);
 
 /* Print a JSON string, NULL as null, on standard output or into a file. */

@@ -1,5 +1,5 @@
 /*
- * host.c - `mazo host`: looks after a running server.
+ * host.c - `mazo host`: manages a running server.
  */
 #include <signal.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 
 enum { SHOWN_MAX = 80, TEXT_SIZE = 2048, POLL_MS = 500 };
 
-/* What the command line says. */
+/* What the command line asks for. */
 struct wish {
     const char *store, *control, *config, *table, *wait, *address, *span, *why;
     bool json, at_once;
@@ -235,8 +235,8 @@ static void pause_between(void)
     nanosleep(&pause, NULL);
 }
 
-/* NULL: it has stopped, and perhaps another one has begun. It also hangs up if this process was
- * interrupted for some seconds, or while others have all its places. */
+/* NULL: it has stopped, perhaps to be replaced. It also disconnects if this process was suspended
+ * for some seconds, or when others take all its connections. */
 static json_t *ask_the_same(struct wish *w, json_int_t *pid)
 {
     json_t *answer = ask_status(w);
@@ -254,7 +254,7 @@ static json_t *ask_the_same(struct wish *w, json_int_t *pid)
     return answer;
 }
 
-/* Until the server has stopped. */
+/* Wait until the server has stopped. */
 static int wait_for_the_end(struct wish *w)
 {
     enum text_lang lang = lang_of(w);
@@ -336,14 +336,14 @@ static void print_table(const struct wish *w, const json_t *t)
     print_people(w, json_object_get(t, "watching"), N_("    watches  %-16s  %-18s  %s"));
 }
 
-/* A list that comes in pages: `print` gets each of its entries. */
+/* A list that comes in pages; `print` is called for each entry. */
 static int print_list(struct wish *w, const char *name,
                       void (*print)(const struct wish *w, const json_t *one))
 {
     int64_t from = 0;
     while (from >= 0) {
         if (from > 0)
-            host_again(&w->link); /* a pager may have kept us waiting */
+            host_again(&w->link); /* a pager may have blocked us */
         json_t *answer = host_order(&w->link,
                                     json_pack("{s:s, s:I}", "do", name, "from", (json_int_t)from));
         const json_t *one;

@@ -18,13 +18,13 @@ struct host_link {
 bool host_connect(struct host_link *l, struct cli_line *line, const char *path);
 void host_hang_up(struct host_link *l);
 
-/* The server ends a connection that is silent for ten seconds: connect once more, and print nothing. */
+/* The server drops a connection that is silent for ten seconds: connect again, printing nothing. */
 bool host_again(struct host_link *l);
 
-/* Ask; takes the reference to `order`, to which the language is added. NULL: the server has hung up. */
+/* Send an order, adding the language; takes over the reference. NULL: the server has hung up. */
 json_t *host_ask(struct host_link *l, json_t *order);
 
-/* The same, but an error or a broken connection is printed, and then it is NULL. */
+/* The same, but prints an error or a broken connection, and returns NULL. */
 json_t *host_order(struct host_link *l, json_t *order);
 
 #endif

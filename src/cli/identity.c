@@ -14,7 +14,7 @@
 #include "text/screen.h"
 #include "wire/json_in.h"
 
-/* As the server draws codes, see src/server/hub/lend.h: the first four are for the address. */
+/* As on the server, see src/server/hub/lend.h: the first four are for the address. */
 static const char letters[] = "ABCDFGHJKLMNPRSTVWXYZ";
 enum { LETTERS = 8, PLACE = 4, SHOWN_MAX = 80 };
 
@@ -25,7 +25,7 @@ static bool is_type(const json_t *answer, const char *type)
     return answer && strcmp(json_in_text(answer, "type"), type) == 0;
 }
 
-/* Why there is none, or the server's own words. */
+/* Prints why not, perhaps in the server's own words. */
 static int complain(struct cli_line *line, const struct link_address *address,
                     const struct errand *e, const json_t *answer)
 {
@@ -106,7 +106,7 @@ int identity_lend(struct cli_line *line, struct link_address *address)
 
 /* ---- from another device ---- */
 
-/* KZTRMWAB of "kztr mwab"; false: that is no code. */
+/* "kztr mwab" to KZTRMWAB; false: not a code. */
 static bool read_code(const char *text, char code[LETTERS + 1])
 {
     size_t len = 0;
@@ -117,7 +117,7 @@ static bool read_code(const char *text, char code[LETTERS + 1])
     return !*text && strspn(code, letters) == LETTERS;
 }
 
-/* The question names both. */
+/* The question names both players. */
 static bool agrees(struct cli_line *line, const char *theirs, const char *ours)
 {
     char name[SHOWN_MAX], other[SHOWN_MAX], answer[16] = "";
@@ -141,7 +141,7 @@ static bool agrees(struct cli_line *line, const char *theirs, const char *ours)
     return yes;
 }
 
-/* Asked by the name that the server knows; a token of another server counts as none. */
+/* Asks with the name that the server knows; a token from another server is ignored. */
 static int ask_and_take(struct cli_line *line, const struct link_address *address, struct errand *e,
                         const struct ticket *ticket, const char *code, const char *token)
 {

@@ -7,10 +7,10 @@
 #include "cli/cli.h"
 #include "client/link.h"
 
-/* Print a code by which another device becomes the player of this computer. Returns an exit code. */
+/* Print a code with which another device becomes this computer's player. Returns an exit code. */
 int identity_lend(struct cli_line *line, struct link_address *address);
 
-/* Become the player of another device, after a question that names both. EXIT_FINE: it is so. */
+/* Become the player of another device, after a question that names both. EXIT_FINE: done. */
 int identity_take(struct cli_line *line, struct link_address *address, const char *code);
 
 #endif

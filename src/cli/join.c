@@ -1,5 +1,5 @@
 /*
- * join.c - `mazo join`: a table of a server, at this terminal.
+ * join.c - `mazo join`: a table on a server, played at this terminal.
  */
 #include <signal.h>
 #include <sodium.h>
@@ -85,7 +85,7 @@ static const struct cli_usage usage = {
 
 /* ---- the command line ---- */
 
-/* Bots sit on the last seats; what is left is for people. */
+/* Bots take the last seats; the others are for people. */
 static bool seat_bots(struct cli_line *line, const char *list, struct game_setup *s)
 {
     struct table_player bots[MAZO_SEATS_MAX];
@@ -105,7 +105,7 @@ static bool seat_bots(struct cli_line *line, const char *list, struct game_setup
     return true;
 }
 
-/* Anything omitted is as in the sheet, not as at the last table here. */
+/* Anything omitted comes from the sheet, not from the last table here. */
 static bool set_table(struct cli_line *line, const struct visit *v, struct game_setup *s)
 {
     s->rules = *mazo_rules_of_sheet(MAZO_SHEET_OFICIAL);
@@ -126,7 +126,7 @@ static void print_offer(const struct offers *o, int i)
            one->name[0] ? "  " : "", one->name);
 }
 
-/* The last servers at once, then those that the local network tells of. False: there is neither. */
+/* List the last servers at once, then those on the local network. False: there are none. */
 static bool offer_servers(struct cli_line *line, struct offers *o)
 {
     struct local_server found[LOCAL_FOUND_MAX];
@@ -148,7 +148,7 @@ static bool offer_servers(struct cli_line *line, struct offers *o)
                       N_("you have not played on a server from here yet: name the address of one"));
 }
 
-/* Without an address: one that is offered, or one that is typed. NULL: none, which has been said. */
+/* Without an address: an offered one, or one that is typed. NULL after saying why there is none. */
 static const char *choose_server(struct cli_line *line)
 {
     static struct offers o;
@@ -196,7 +196,7 @@ static bool set_address(struct cli_line *line, struct visit *v, struct link_addr
     return true;
 }
 
-/* Play now takes a sheet as it is. */
+/* Play now takes a sheet without house rules. */
 static bool choose_sheet(struct cli_line *line, struct visit *v)
 {
     char shown[SHOWN_MAX];

@@ -27,10 +27,10 @@ struct robot {
     struct player player;
     struct program program;
     int limit_ms, failures; /* in a row */
-    bool seated, over;      /* it has a seat; the end of this match has been told */
-    bool waits;             /* for a seat, and this was said */
+    bool seated, over;      /* has a seat; the end of this match was printed */
+    bool waits;             /* is waiting for a seat, and said so */
     int64_t seen, asked;    /* the last number of the match; that of the last command */
-    char *fallback;         /* what it does should the server refuse the answer, or NULL */
+    char *fallback;         /* sent if the server refuses the answer, or NULL */
     int exit;
 };
 
@@ -57,7 +57,7 @@ static bool is_one_of(const char *word, const char *const words[])
     return *words != NULL;
 }
 
-/* The list without what programs do not do. */
+/* The list without commands that programs never give. */
 static json_t *list_for_programs(const json_t *legal)
 {
     static const char *const others[] = {"accuse", "admit", "vote", "next", NULL};
@@ -71,7 +71,7 @@ static json_t *list_for_programs(const json_t *legal)
     return list;
 }
 
-/* What costs the seat something, or else the first legal command. */
+/* A harmless command, or else the first legal one. */
 static char *harmless(const json_t *legal)
 {
     static const char *const words[] = {"draw", "keep", "accept", "pass", "done", NULL};
@@ -107,7 +107,7 @@ static void complain(struct robot *r, const char *why)
     cli_complain(r->line, EXIT_BAD, "%s", screen_clean(why, shown, sizeof shown));
 }
 
-/* False: it runs no more, and this was said. */
+/* False, after saying so: it no longer runs. */
 static bool ask_program(struct robot *r, const char *question)
 {
     char fate[SHOWN_MAX];
@@ -202,8 +202,8 @@ static void on_table(void *ctx, const struct table_info *t, const json_t *messag
     r->over = over;
 }
 
-/* The server does not take the answer: another move keeps the table going. Where others have acted since the
- * question, the answer was only late, and the program has been asked again. */
+/* The server refused the answer: another move keeps the table going. If others have acted since the
+ * question, the answer was only late, and the program was asked again. */
 static void on_answer(void *ctx, enum client_answer answer, const char *id, int64_t n,
                       const char *word, const char *sentence, const json_t *message)
 {

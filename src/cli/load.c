@@ -25,7 +25,7 @@ enum {
     SECONDS = 30,
     PACE_MS = 3000,
     RATE = 500,
-    VERIFY_ALL_TABLES = 200, /* up to this many, every message is checked */
+    VERIFY_ALL_TABLES = 200, /* up to this many tables every message is checked */
     VERIFY_EVERY = 8,        /* with more tables, one number in this many */
     FILES_BESIDES = 64,
     SHOW_MS = 200,
@@ -182,7 +182,7 @@ struct load_run {
     struct load_report *report;
     uv_timer_t timer;
     bool quiet, terminal, shown;
-    bool began; /* the uses at the beginning of the measured time are there */
+    bool began; /* usage at the start of the measurement is known */
     double line_at;
 };
 
@@ -192,7 +192,7 @@ static void write_left(double seconds, char *buf, size_t size)
     snprintf(buf, size, "%ld:%02ld", all / 60, all % 60);
 }
 
-/* How far it is, 0 to 1, and how long it takes; less than 0: not known. */
+/* Progress from 0 to 1, and the total time; less than 0: unknown. */
 static double progress(const struct crowd_plan *plan, const struct crowd_figures *f, double *left)
 {
     *left = -1;
@@ -252,7 +252,7 @@ static void show(struct load_run *r, const struct crowd_figures *f)
     }
 }
 
-/* While it is measured: the first is the beginning, the last the end. */
+/* Note usage during the measurement: at the start, and the latest. */
 static void note_uses(struct load_run *r)
 {
     struct load_report *report = r->report;

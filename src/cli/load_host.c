@@ -1,5 +1,5 @@
 /*
- * load_host.c - memory and processor time of a process; open files; who is this machine.
+ * load_host.c - memory and processor time of a process; open files; names of this machine.
  */
 #include "cli/load_host.h"
 

@@ -1,5 +1,5 @@
 /*
- * load_host.h - what the server costs, where it runs on this machine: from /proc.
+ * load_host.h - what a server on this machine uses, from /proc.
  */
 #ifndef MAZO_LOAD_HOST_H
 #define MAZO_LOAD_HOST_H
@@ -13,7 +13,7 @@ struct load_use {
     double at_s;  /* ... at this time */
 };
 
-/* Of a process, or of this one (pid 0). False: it cannot be read. */
+/* Of a process (0: this one). False: it cannot be read. */
 bool load_use_of(int pid, struct load_use *out);
 
 /* Let this process have `count` open files. Returns the limit actually set, which may be lower. */

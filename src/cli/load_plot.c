@@ -1,5 +1,5 @@
 /*
- * load_plot.c - a load as a picture: latency over time, and how it is spread.
+ * load_plot.c - a load as a picture: latency over time, and its distribution.
  */
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /*
- * load_print.h - what came of a load: as a table, as JSON, as a picture.
+ * load_print.h - results of a load: as a table, as JSON, as a picture.
  */
 #ifndef MAZO_LOAD_PRINT_H
 #define MAZO_LOAD_PRINT_H
@@ -19,14 +19,14 @@ struct load_report {
     int pid;                    /* of the server, 0: not known */
     bool has_server;            /* the three below are there */
     struct load_use before;     /* anybody came */
-    struct load_use began, end; /* of the measured time */
+    struct load_use began, end; /* at both ends of the measurement */
     struct load_use own_began, own_end;
 };
 
 void load_print_text(const struct load_report *r);
 void load_print_json(const struct load_report *r);
 
-/* Latency over time, and how it is spread. False, and errno set, when it could not be written. */
+/* Draw latency over time, and its distribution. False, with errno set: it could not be written. */
 bool load_plot(FILE *out, const struct load_report *r);
 
 #endif

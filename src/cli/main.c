@@ -197,12 +197,12 @@ static int dispatch(enum text_lang lang, int argc, char **argv)
                        : run_command(command, taken > 0 ? &lang : NULL, argc - 1, argv + 1);
 }
 
-/* Whatever was written has to be out: a full disk may show only now. */
+/* Flush and close: a full disk may show only now. */
 static bool close_output(enum text_lang lang)
 {
     bool failed = ferror(stdout) != 0;
     errno = 0;
-    if (failed) { /* what was wrong then is wrong now */
+    if (failed) { /* an earlier error is still an error */
         clearerr(stdout);
         putchar('\n');
         fflush(stdout);
@@ -220,7 +220,7 @@ static bool close_output(enum text_lang lang)
 int main(int argc, char **argv)
 {
     enum text_lang lang = cli_lang(argc, argv);
-    setlocale(LC_CTYPE, "C.UTF-8"); /* we write UTF-8; this tells wcwidth */
+    setlocale(LC_CTYPE, "C.UTF-8"); /* tells wcwidth that we write UTF-8 */
     int code = dispatch(lang, argc > 0 ? argc - 1 : 0, argv + (argc > 0));
     return close_output(lang) || code != EXIT_FINE ? code : EXIT_BAD;
 }

@@ -16,16 +16,15 @@ struct new_table {
     bool has_people, has_clock, has_seed, plain, fast, fresh;
 };
 
-/* The last table, as it is remembered. The language of both is that of --lang, else the one chosen
- * in the menu, else the environment's. */
+/* Start from the remembered last table. The language is that of --lang, else the one chosen in the
+ * menu, else the environment's. */
 void new_table_recall(struct cli_line *line, bool lang_given, struct game_setup *s);
 
 /* One more --set, into a struct that begins with a new_table. False after an error message: there
  * are too many. */
 bool new_table_add_set(struct cli_line *line, void *into);
 
-/* "hard" or "hard,easy:cautious" as players; how many are named. 0 after printing the
- * reason. */
+/* Read "hard" or "hard,easy:cautious" as players; returns how many. 0 after printing the reason. */
 int new_table_bots(struct cli_line *line, const char *list,
                    struct table_player out[MAZO_SEATS_MAX]);
 

@@ -71,7 +71,7 @@ static const struct cli_usage usage = {
 
 /* ---- the command line ---- */
 
-/* Was something said about the table? Then a new match is wanted. */
+/* Are there options about the table? Then a new match is wanted. */
 static bool names_table(const struct new_table *r)
 {
     return r->rules || r->seats || r->bots || r->has_people || r->name || r->names || r->scoring ||
@@ -82,7 +82,7 @@ static bool names_table(const struct new_table *r)
 
 static struct session session; /* too large for the stack */
 
-/* What there is to say once the screen is as it was before. */
+/* Last words, after the screen has been restored. */
 static void say_farewell(enum play_end end)
 {
     enum text_lang lang = session.setup.lang;
@@ -103,7 +103,7 @@ static void say_farewell(enum play_end end)
 
 static char resumed[SAVE_PATH_MAX]; /* the file that was opened last */
 
-/* With the line of the file that is wrong, if there is one. */
+/* Names the wrong line of the file, if there is one. */
 static int complain(struct cli_line *line, const struct wire_error *why)
 {
     size_t size = 0;
@@ -184,13 +184,13 @@ static int play_plain(struct cli_line *line, struct game_setup *setup, const str
     if (!resume)
         setup_remember(setup);
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        setup->hurry = true; /* what comes from a pipe is played at once */
+        setup->hurry = true; /* input from a pipe is played at once */
     struct wire_error why = {0};
     int code = play(NULL, setup, resume, NULL, &end, &why);
     return code == REFUSED ? complain(line, &why) : code;
 }
 
-/* What was chosen in the menu cannot be played: say so, and go back there. */
+/* The table chosen in the menu cannot be played: say so, and return there. */
 static void say_refused(struct term *term, enum text_lang lang, const struct wire_error *why)
 {
     struct page *page = calloc(1, sizeof *page);
@@ -204,7 +204,8 @@ static void say_refused(struct term *term, enum text_lang lang, const struct wir
     }
 }
 
-/* What the player chooses; *resume is a saved match, or NULL for a new one; `daily`: the deal of the day. False: to leave. */
+/* The choice in the menu; *resume is a saved match, or NULL for a new one; `daily`: the deal of the
+ * day. False: leave. */
 static bool ask_menu(struct term *term, struct game_setup *setup, const char **resume, bool *daily)
 {
     static char chosen[SAVE_PATH_MAX];
@@ -216,7 +217,7 @@ static bool ask_menu(struct term *term, struct game_setup *setup, const char **r
     return choice != MENU_LEAVE;
 }
 
-/* The menu again and again; a match at once when the command line asks for one. */
+/* Menu, match, menu again; a match at once if the command line asks for one. */
 static int play_screen(struct cli_line *line, struct term *term, struct game_setup *setup,
                        const struct new_table *r)
 {

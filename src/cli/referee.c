@@ -89,7 +89,7 @@ static const struct cli_usage usage = {
         "it. The whole protocol is described in docs/notation.md."),
 };
 
-/* All the memory that the command needs. */
+/* All memory of the command. */
 struct referee_run {
     struct cli_line *line;
     struct referee referee;
@@ -104,11 +104,11 @@ struct referee_run {
 static void fresh_seed(uint8_t out[32])
 {
     if (getentropy(out, 32) != 0)
-        abort(); /* a deal that can be foreseen is worse than none */
+        abort(); /* a predictable deal is worse than none */
 }
 
-/* A line without its end into p->in; its length, or -1 at the end of the input. What
- * is over the limit is read and dropped; the length then says that it was too long. */
+/* Read a line, without its terminator, into p->in. Returns its length, or -1 at the end of input;
+ * the rest of an overlong line is dropped, and the length shows it. */
 static long read_line(struct referee_run *p)
 {
     size_t len = 0;
@@ -121,7 +121,7 @@ static long read_line(struct referee_run *p)
     return (long)len;
 }
 
-/* Past stdio: a reader who has gone must not be met again when stdout is closed. */
+/* Bypasses stdio, so that a reader who has gone causes no second error when stdout is closed. */
 static bool write_all(const char *text, size_t len)
 {
     while (len > 0) {
@@ -181,7 +181,7 @@ static int serve(struct referee_run *p)
     return EXIT_FINE;
 }
 
-/* What is in the file stays until a match is opened. */
+/* The old content stays until a match is opened. */
 static FILE *open_log(const char *name)
 {
     int fd = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);

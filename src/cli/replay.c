@@ -1,5 +1,5 @@
 /*
- * replay.c - `mazo replay`: shows a saved match step by step, or checks it and says how it went.
+ * replay.c - `mazo replay`: shows a saved match step by step, or checks and summarizes it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ enum { FILE_MAX = 256 * 1024 * 1024, ANSWER_MS = 20000, PATH_SIZE = 300, SENTENC
 
 struct replay_options {
     bool states, json, has_seat;
-    bool details; /* an option that only the coach understands */
+    bool details; /* an option for the coach only */
     uint64_t playouts, seat;
     struct cli_coaching coaching;
     struct cli_verifying verifying;
@@ -86,7 +86,7 @@ static const struct cli_usage usage = {
         "if anything differs or the file says nothing about it."),
 };
 
-/* All the memory that the command needs besides the file. */
+/* All memory of the command besides the file. */
 struct replay_run {
     struct cli_line *line;
     const char *name; /* of the file, safe to print */
@@ -238,8 +238,8 @@ static int replay(struct replay_run *p)
 
 /* ---- the file ---- */
 
-/* The path of the match file that a link leads to: of "/r/KEY", where a browser shows the match,
- * and of "/m/KEY", the file. False: this is another page. */
+/* The path of the match file for a link: from "/r/KEY", where a browser shows the match, and from
+ * "/m/KEY", the file itself. False: another page. */
 static bool match_path(const char *url, char *buf, size_t size)
 {
     const char *path = strchr(strstr(url, "://") + 3, '/');
@@ -256,7 +256,7 @@ static bool match_path(const char *url, char *buf, size_t size)
     return true;
 }
 
-/* What a link leads to, to be freed; NULL after printing the reason. */
+/* Downloads the file behind a link, to be freed; NULL after printing the reason. */
 static char *fetch_match(struct cli_line *line, const char *url, const char *ca, const char *name,
                          size_t *size)
 {

@@ -150,7 +150,7 @@ static int show(struct cli_line *line, const struct rules_options *o)
     return EXIT_FINE;
 }
 
-/* What is wrong with the number of names, or NULL. */
+/* The fault in the number of names, or NULL. */
 static const char *operand_fault(struct cli_line *line, const struct rules_options *o)
 {
     int count = line->operand_count;

@@ -77,7 +77,7 @@ static int widest_of(int width, const char *text)
 /* The width of the ids and names on the left. */
 static int label_width(const struct widths *w) { return 2 + w->ids + (w->ids > 0) + w->name; }
 
-/* Where it is too wide, the ids go first, then a blank of each gap. */
+/* If it is too wide, drop the ids first, then a blank of each gap. */
 static void fit(const struct rules_table *table, struct widths *w)
 {
     int values = 0;
@@ -89,7 +89,7 @@ static void fit(const struct rules_table *table, struct widths *w)
     w->gap -= label_width(w) + values > w->columns;
 }
 
-/* As many rule sets as fit beside each other, at least one; the rest go into a table below. */
+/* Take as many rule sets as fit side by side, at least one; the rest form a table below. */
 static void take_columns(const struct rules_table *table, struct widths *w)
 {
     int width = label_width(w);

@@ -31,7 +31,7 @@
 
 enum { OPT_CONFIG, OPT_PROTOCOL, OPT_KEYS };
 
-enum { CLOSE_S = 5 }; /* for the store to close its file */
+enum { CLOSE_S = 5 }; /* time for the store to close its file */
 
 static const struct cli_option options[] = {
     [OPT_CONFIG] = {"config", 'c', N_("FILE"), N_("settings, one per line: name = value"),
@@ -77,7 +77,7 @@ bool cli_config(struct cli_line *line, const char *path, struct config *c)
     return !wrong;
 }
 
-/* The file first, wherever it stands: options count more. */
+/* Reads the file first, wherever the option stands: options override it. */
 static bool read_options(struct cli_line *line, struct config *c, bool files)
 {
     char why[CONFIG_WHY_SIZE];
@@ -144,7 +144,7 @@ static bool is_everywhere(const struct config *c)
     return c->everywhere || strcmp(c->listen, "0.0.0.0") == 0 || strcmp(c->listen, "::") == 0;
 }
 
-/* Said to the local network, once the port is known. */
+/* Announce it on the local network, once the port is known. */
 static void announce(struct host *host, int port)
 {
     if (!host->config->announce)
@@ -246,7 +246,7 @@ static void around_log(void *ctx, bool before)
         serve_board_show(&host->board);
 }
 
-/* Why it does not serve. */
+/* Print why it cannot serve. */
 static int complain(struct cli_line *line, const struct config *c, int error)
 {
     if (error == SERVE_UNREAD) {
@@ -264,7 +264,7 @@ static int complain(struct cli_line *line, const struct config *c, int error)
                         uv_strerror(error));
 }
 
-/* Friends who open the link would find no game. */
+/* Warn: friends who open the link would find no game. */
 static void warn_of_no_client(struct cli_line *line, const struct config *config)
 {
     if (pages_have_client)
@@ -277,7 +277,7 @@ static void warn_of_no_client(struct cli_line *line, const struct config *config
                         "`mazo join` (docs/serving.md, Installing)"));
 }
 
-/* False: it has been said why not. */
+/* False after printing the reason. */
 static bool read_push_key(struct cli_line *line, const struct config *c, struct push_key **key)
 {
     const char *contact = c->push_contact[0] ? c->push_contact : c->url;
@@ -308,8 +308,8 @@ static void *end_anyway(void *unused)
     _exit(EXIT_FINE);
 }
 
-/* Every change is stored, and only the file is tidied. If the disk hangs in that, the next start
- * does it. */
+/* Every change is stored already; closing only tidies the file. If the disk hangs in that, the next
+ * start does it. */
 static void close_store(struct store *store)
 {
     pthread_t thread;

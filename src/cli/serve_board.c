@@ -58,7 +58,7 @@ static void write_seat(const struct serve_board *b, const struct serve_table *t,
         snprintf(buf, size, "%d %s", i + 1, name);
 }
 
-/* Lines of parts within the terminal. */
+/* Lines made of parts, broken at the width of the terminal. */
 struct lines {
     char *buf;
     size_t size;
@@ -130,7 +130,7 @@ static void write_table(const struct serve_board *b, const struct serve_table *t
 
 /* ---- drawing ---- */
 
-/* How many rows it takes, also in a terminal that has become narrower since. */
+/* Rows it takes, even if the terminal has become narrower since. */
 static int rows_of(const char *text)
 {
     int rows = 0, columns = cli_columns();
@@ -162,7 +162,7 @@ void serve_board_show(struct serve_board *b)
     b->drawn = true;
 }
 
-/* What was told: shown, where it is not what stands there. */
+/* Show the new board if it differs from the old one. */
 static void end(struct serve_board *b)
 {
     size_t used = strlen(b->next);

@@ -16,9 +16,9 @@ enum { BOARD_SIZE = 16 * 1024 };
 struct serve_board {
     enum text_lang lang;
     bool wipes;                             /* the terminal can go back up */
-    bool drawn;                             /* it stands there now */
-    int tables, out;                        /* told since the last end, and of those without room */
-    char now[BOARD_SIZE], next[BOARD_SIZE]; /* as it stands, and as it is being told */
+    bool drawn;                             /* it is on the screen now */
+    int tables, out;                        /* tables since the last end; tables without room */
+    char now[BOARD_SIZE], next[BOARD_SIZE]; /* as shown; as being built */
 };
 
 void serve_board_begin(struct serve_board *b, enum text_lang lang);

@@ -118,7 +118,7 @@ static const struct cli_usage usage = {
         "    mazo sim --merge one two"),
 };
 
-/* Every bot has a seat, or every one as many as the others. */
+/* Every bot gets a seat, or all the same number of seats. */
 static bool fill_seats(struct cli_line *line, const struct sim_options *r,
                        const struct player *players, int count, struct sim_contest *c)
 {
@@ -163,10 +163,10 @@ static int write_plot(struct cli_line *line, const char *path, const struct sim_
 
 struct trace {
     FILE *file;
-    int error; /* why a line could not be written, or 0 */
+    int error; /* errno of a failed write, or 0 */
 };
 
-/* A line about a question and its answer, at once: the file may be watched. */
+/* Writes a question and its answer immediately: the file may be watched. */
 static void write_trace(void *ctx, const struct sim_exchange *e)
 {
     struct trace *t = ctx;

@@ -15,7 +15,7 @@
 
 enum { FORMAT = 1, PARTS_MOST = 100000, FILE_MOST = 1 << 28, PART_MOST = 1 << 17 };
 
-/* Everything that a score counts, as lists of 64-bit numbers. */
+/* The fields of a score, as lists of 64-bit numbers. */
 static const struct {
     const char *key;
     size_t at;
@@ -114,7 +114,7 @@ void sim_part_print(const struct sim_contest *c, const struct sim_score *score)
 
 /* ---- reading ---- */
 
-/* Add the list to ours; false: it is not one of that many numbers. */
+/* Add a list to ours; false: wrong length or content. */
 static bool add_list(const json_t *list, int64_t *sum, size_t most)
 {
     size_t i;
@@ -144,7 +144,7 @@ static bool add_score(const json_t *file, struct sim_score *score)
     }
     double seconds = 1e-6 * (double)json_integer_value(time);
     score->seconds = seconds > score->seconds ? seconds
-                                              : score->seconds; /* they ran side by side */
+                                              : score->seconds; /* parts ran in parallel */
     score->cpu_seconds += 1e-6 * (double)json_integer_value(cpu);
     if (!score->bug[0])
         snprintf(score->bug, sizeof score->bug, "%s", bug);
@@ -181,7 +181,7 @@ struct merge {
     json_t *run; /* of the first */
     int parts;
     bool *seen; /* by part, from 0 */
-    struct cli_place place; /* the line that is read; 0: the file as a whole */
+    struct cli_place place; /* the line being read; 0: the file as a whole */
 };
 
 static bool refuse_part(const struct merge *m, const char *sentence)

@@ -14,7 +14,7 @@
 /* Read the option's value, "3/16"; complains and returns false if it is something else. */
 bool sim_part_read(struct cli_line *line, int *part, int *parts);
 
-/* Print what the part counted, one JSON object in a line. */
+/* Print the counts of the part, one JSON object per line. */
 void sim_part_print(const struct sim_contest *c, const struct sim_score *score);
 
 /* Add up all parts of one run; a file holds one or more, each in a line. `players` is the storage of c->players. Complains and

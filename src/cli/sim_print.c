@@ -1,5 +1,5 @@
 /*
- * sim_print.c - what came of a contest.
+ * sim_print.c - prints the result of a contest.
  */
 #include "cli/sim_print.h"
 
@@ -210,7 +210,7 @@ static void json_figures(const struct sim_contest *c, const struct sim_score *sc
         sim_print_lost_json(&tally);
 }
 
-/* The question is a string: it may have been cut. */
+/* The question is printed as a string, because it may have been cut. */
 void sim_print_offence_json(const struct sim_offence *o)
 {
     if (!o->what) {
@@ -289,7 +289,7 @@ void sim_print_json(const struct sim_contest *c, const struct sim_score *score)
            score->stopped ? "true" : "false", score->seconds, score->cpu_seconds);
 }
 
-/* In quotes, its own doubled. */
+/* Quoted, with quotes doubled. */
 static void csv_string(const char *text)
 {
     putchar('"');

@@ -1,5 +1,5 @@
 /*
- * sim_print.h - what came of a contest: for people, as JSON, as CSV.
+ * sim_print.h - results of a contest: for people, as JSON, as CSV.
  */
 #ifndef MAZO_CLI_SIM_PRINT_H
 #define MAZO_CLI_SIM_PRINT_H
@@ -21,10 +21,11 @@ void sim_print_options(const struct mazo_rules *rules);
 /* What a program lost, as the end of a JSON object. */
 void sim_print_lost_json(const struct sim_tally *tally);
 
-/* What a program did wrong first, on standard error: question, answer and reason. False: nothing. */
+/* Print the first wrong thing a program did, on standard error: question, answer and reason. False:
+ * there is none. */
 bool sim_print_offence(const char *name, const struct sim_offence *o, enum text_lang lang);
 
-/* One line about a program that lost moves; nothing where it did not. */
+/* One line about a program that lost moves; nothing otherwise. */
 void sim_print_losses(const char *name, const struct sim_tally *tally, enum text_lang lang);
 
 #endif

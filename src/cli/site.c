@@ -34,7 +34,7 @@ static bool ends(const char *text, const char *with)
     return length >= tail && strcmp(text + length - tail, with) == 0;
 }
 
-/* Does this, behind a quote, name one of our files, or with `home` the start page: "/x", then the quote? */
+/* After a quote: is this one of our files, or with `home` the start page: "/x", then the quote? */
 static bool is_address(const char *at, size_t left, char quote, bool home)
 {
     if (home && left > 1 && at[0] == '/' && at[1] == quote)
@@ -47,7 +47,7 @@ static bool is_address(const char *at, size_t left, char quote, bool home)
     return false;
 }
 
-/* A page with a dot before every address in it. */
+/* Writes a page with a dot before every address in it. */
 static bool write_page(const struct page *page, FILE *out)
 {
     static const char html[] = "<html", mark[] = "<html data-site";

@@ -1,5 +1,5 @@
 /*
- * store.c - `mazo store`: looks after the file of a server, while the server runs.
+ * store.c - `mazo store`: manages the file of a server, while the server runs.
  */
 #include "cli/store.h"
 
@@ -22,7 +22,7 @@ enum {
     OLDER_DAYS = 365,
     DAYS_MAX = 36500,
     DAY_MS = 86400000,
-    BATCH = 100, /* rows dropped in a transaction: a server that writes has to wait for it */
+    BATCH = 100, /* rows deleted per transaction, because a server has to wait for it */
     PATH_SIZE = 1024
 };
 
@@ -82,7 +82,7 @@ static const struct cli_usage usage = {
 
 struct pruning {
     int64_t before;
-    struct store_write *write; /* what is to be done */
+    struct store_write *write; /* what to do with them */
     size_t count, capacity;
     bool failed; /* no memory */
     bool replays;
@@ -228,7 +228,7 @@ static int backup(const struct admin *c, const char *to)
     if (!admin_has_folder(c, to, shown) || !may_write(c, to, shown))
         return EXIT_BAD;
     snprintf(part, sizeof part, "%s-part", to);
-    unlink(part); /* of a copy that was cut short */
+    unlink(part); /* left by an interrupted copy */
     cli_meter_init(&meter, c->line, false, false);
     meter.sentence = N_("mazo %s: %lld of %lld pages, %s left\n");
     bool made = c->store->ops->backup(c->store, part, admin_tell_copied, &meter, why);
@@ -259,7 +259,7 @@ static const struct {
     [VERB_COPY] = {"copy", N_("TO"), 0},
 };
 
-/* The verb, operands behind it, and options that it does not have. */
+/* Checks the verb, its operands and its options. */
 static bool fits(struct cli_line *line, struct store_options *a)
 {
     int verb = cli_verb(line, verbs, sizeof verbs[0], VERB_COUNT,
@@ -303,7 +303,7 @@ static int carry_out_verb(const struct admin *c, const struct store_options *a)
     }
 }
 
-/* Only these may bring an older store up to date; a copy begins with a look, too. */
+/* Only these may upgrade an older store; a copy opens it read-only first, too. */
 static bool changes(const struct store_options *a)
 {
     return a->verb == VERB_FORGET || (a->verb == VERB_PRUNE && !a->given[OPT_DRY]);

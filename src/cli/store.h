@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "store/store.h"
 
-/* A store, and how its administrator has called the command. */
+/* An opened store, and how the command was called. */
 struct admin {
     struct cli_line *line;
     const char *path; /* as it was given */
@@ -32,20 +32,20 @@ const char *admin_time(int64_t ms, char buf[ADMIN_TIME_SIZE]);
 const char *admin_count(const struct admin *c, int count, const char *one, const char *many,
                         char buf[ADMIN_COUNT_SIZE]);
 
-/* Can a file be made at `to`? Its folder may be missing: false, after saying so. */
+/* Does the folder for a file at `to` exist? False after saying that it does not. */
 bool admin_has_folder(const struct admin *c, const char *to, const char *shown);
 
 /* Ask "Continue?" on standard error. False after printing that nothing has been changed: the
  * answer was not yes. */
 bool admin_agrees(const struct admin *c);
 
-/* How far a copy is, to the meter `ctx`. */
+/* Report the progress of a copy to the meter `ctx`. */
 void admin_tell_copied(void *ctx, uint64_t done, uint64_t all);
 
 /* If opening the store has brought it up to date, say so on standard error. */
 void cli_tell_upgrade(struct cli_line *line, const char *shown, const struct store *s);
 
-/* The store could not be read, or not be written: says so. Returns EXIT_BAD. */
+/* The store could not be read or written: say so. Returns EXIT_BAD. */
 int admin_unread(const struct admin *c);
 int admin_unwritten(const struct admin *c, const char *why);
 

@@ -93,7 +93,7 @@ static void replay(struct checking *k, const struct store_kept *kept,
         match_fault(k, &kept->match, 0, text_in(lang, N_("it has results but no end")));
 }
 
-/* Of a finished match the moves may have been pruned. */
+/* The moves of a finished match may have been pruned. */
 static void check_match(void *ctx, const struct store_kept *kept)
 {
     struct checking *k = ctx;

@@ -22,7 +22,7 @@ enum { SHOWN_MAX = 10 };
 /* A match where the person sat. */
 struct sat {
     int64_t match;
-    unsigned seats; /* a bit each; 0: only the name tells */
+    unsigned seats; /* one bit each; 0: only the name identifies the seat */
     char *text;     /* its first line with another name, or NULL */
 };
 

@@ -16,7 +16,7 @@
 
 enum { PLAYERS_SIZE = 512 };
 
-/* What is found and counted. */
+/* What was found and counted. */
 struct listing {
     const struct admin *admin;
     struct cli_table table; /* for people */
@@ -55,7 +55,7 @@ static void write_players(const struct admin *c, const struct summary *g, char b
     }
 }
 
-/* The first line of a match, which says by which rules it is played. */
+/* Reads the first line of a match, which has its rules. */
 static void read_opening(void *ctx, const struct store_event *event)
 {
     struct listing *l = ctx;
@@ -63,7 +63,7 @@ static void read_opening(void *ctx, const struct store_event *event)
     l->opens = match_next(l->match) == MATCH_STEP;
 }
 
-/* As far as that line tells; only `mazo store check` replays the others. */
+/* As far as that line shows; only `mazo store check` replays the others. */
 static bool can_be_continued(struct listing *l, int64_t match)
 {
     struct store *s = l->admin->store;

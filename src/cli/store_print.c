@@ -1,5 +1,5 @@
 /*
- * store_print.c - what the parts of `mazo store` print and ask alike.
+ * store_print.c - messages and questions shared by the parts of `mazo store`.
  */
 #include <stdio.h>
 #include <string.h>

@@ -68,8 +68,8 @@ static void look(struct top *t)
     top_sort(t);
 }
 
-/* Several servers are asked side by side: each has a thread, which waits between two looks. One
- * that hangs costs the others no more than its own time-out. */
+/* Several servers are asked in parallel, each by a thread that sleeps between two snapshots. One
+ * that hangs delays the others by no more than its own time-out. */
 struct asker {
     struct top *server;
     uv_thread_t thread;
@@ -88,7 +88,7 @@ static void run_asker(void *ctx)
     }
 }
 
-/* How many have begun; less than there are servers: no memory. */
+/* How many were started; fewer than servers: no memory. */
 static int begin_askers(struct top_many *m)
 {
     int count = 0;

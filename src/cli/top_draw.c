@@ -51,7 +51,7 @@ static int64_t rank(const struct server_stats_table *t, enum top_order order)
     return order == TOP_MOVES ? t->n : order == TOP_PEOPLE ? t->people : -t->idle_s;
 }
 
-/* By insertion, which keeps the server's order among equals; there are few. */
+/* Insertion sort: keeps the server's order among equals, and there are few. */
 void top_sort(struct top *t)
 {
     struct server_stats *v = &t->now;

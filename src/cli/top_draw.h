@@ -15,11 +15,11 @@ enum top_trouble { TOP_SILENT, TOP_FAILS, TOP_FULL, TOP_DRAINS, TOP_NEARLY_FULL,
 struct top {
     struct link_address address;
     char url[LINK_URL_SIZE];
-    bool has_now, has_before; /* it has answered; and it did the time before */
+    bool has_now, has_before; /* it has answered now; and last time */
     struct server_stats now, before;
-    const char *why; /* it does not answer: for link_reason */
+    const char *why; /* why it does not answer: for link_reason */
     enum top_order order;
-    int first; /* table that is seen */
+    int first; /* first visible table */
     struct top_curves curves;
 };
 
@@ -28,13 +28,13 @@ void top_sum_up(const struct top *t, struct top_sum *sum);
 
 enum top_trouble top_trouble(const struct top *t);
 
-/* That in a sentence; NULL: all is well. The sentence may be in `buf`. */
+/* The trouble as a sentence, perhaps in `buf`; NULL: all is well. */
 const char *top_warning(const struct top *t, enum text_lang lang, char *buf, size_t size);
 
 /* Put the tables into the requested order. */
 void top_sort(struct top *t);
 
-/* One look as lines of text, on standard output. */
+/* Print a snapshot as lines of text. */
 void top_print(const struct top *t, enum text_lang lang);
 
 void top_draw(struct page *p, struct top *t);

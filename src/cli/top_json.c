@@ -1,5 +1,5 @@
 /*
- * top_json.c - `mazo top --json`: one look at all servers, for programs.
+ * top_json.c - `mazo top --json`: a snapshot of all servers, for programs.
  */
 #include <jansson.h>
 #include <math.h>
@@ -21,7 +21,7 @@ static json_t *json_of_tables(const struct server_stats *v)
     return list;
 }
 
-/* null: there is none, or a server has sent nonsense. */
+/* null: no figure, or nonsense from the server. */
 static json_t *json_of(double figure)
 {
     if (!isfinite(figure))

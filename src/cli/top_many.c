@@ -21,7 +21,7 @@ static int count_in(const struct top_many *m, enum top_trouble trouble)
 
 bool top_many_answer(const struct top_many *m) { return count_in(m, TOP_SILENT) == 0; }
 
-/* Of the servers that answer. */
+/* Sums up the servers that answer. */
 static void sum_up(const struct top_many *m, struct top_sum *sum)
 {
     top_sum_init(sum);
@@ -67,7 +67,7 @@ static const struct cli_column columns[] = {
     {N_("Up"), CLI_RIGHT, 6, 0},
 };
 
-/* Lines of the list: two where a server answers but is in trouble. */
+/* Lines of the list: two for a server that answers but is in trouble. */
 struct list {
     struct cli_table servers; /* those that answer */
     int count;
@@ -120,7 +120,7 @@ static void list_server(struct list *l, const struct top *t, enum text_lang lang
     }
 }
 
-/* The worst first, and otherwise in the order of the command line. */
+/* Worst first, otherwise in the order of the command line. */
 static void fill_list(const struct top_many *m, enum text_lang lang, struct list *l)
 {
     cli_table_begin(&l->servers, lang, columns, sizeof columns / sizeof columns[0]);

@@ -11,17 +11,17 @@ enum { TOP_SERVERS_MAX = 32 };
 struct top_many {
     int count;
     struct top server[TOP_SERVERS_MAX];
-    int first; /* line that is seen */
+    int first; /* first visible line */
     struct top_curves curves;
 };
 
-/* A new look: all servers have been asked. */
+/* Note a new snapshot: all servers have been asked. */
 void top_many_note(struct top_many *m);
 
 /* Do all servers answer? */
 bool top_many_answer(const struct top_many *m);
 
-/* One look as lines of text, on standard output. */
+/* Print a snapshot as lines of text. */
 void top_many_print(const struct top_many *m, enum text_lang lang);
 
 /* The same as JSON. */

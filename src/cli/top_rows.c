@@ -16,7 +16,7 @@ enum { LIST_ROWS = 7 }; /* below the figures: a heading, three lines, the hints,
 
 /* ---- figures ---- */
 
-/* Past the last bound of the histogram only that is known. */
+/* Beyond the last bound of the histogram only that is known. */
 const char *top_wait(double ms, double bound_ms, const char *unit, char buf[TOP_FIGURE_SIZE])
 {
     if (ms < 0 || (isinf(ms) && bound_ms <= 0))
@@ -126,7 +126,7 @@ static void add_memory(struct top_rows *r, const struct top_sum *sum)
 {
     char a[TOP_FIGURE_SIZE], b[TOP_FIGURE_SIZE];
     cli_bytes(r->lang, sum->rss, a);
-    if (sum->connections < MANY) { /* of few the program itself is the most */
+    if (sum->connections < MANY) { /* with few connections the program itself takes most */
         add(r, N_("Memory"), TOP_NO_CURVE, "%s", a);
     } else {
         add(r, N_("Memory"), TOP_NO_CURVE, text_in(r->lang, "%s, %s per connection"), a,
@@ -171,7 +171,7 @@ void top_note(struct top_curves *c, const struct top_sum *sum)
     c->cpu[c->looks++] = sum->cpu_percent;
 }
 
-/* The latest values as a row of bars, the highest of them as high as a line. */
+/* Draws the latest values as a row of bars, scaled to the highest. */
 static void draw_curve(struct page *p, int row, int column, int width, const double *values,
                        int count, double least)
 {

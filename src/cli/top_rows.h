@@ -24,13 +24,13 @@ struct top_sum {
     int servers;
     int64_t connections, people, tables, playing, queued;
     double moves_per_s, cpu_percent, rss, in_per_s, out_per_s;
-    double store_bytes; /* of the last server: several may share a store */
+    double store_bytes; /* from the last server: several may share a store */
     double turned_away, cut_slow, cut_rate, cut_idle, errors;
-    double p50_ms, p99_ms, commit_ms; /* the worst; a wait less than 0: nothing was stored */
+    double p50_ms, p99_ms, commit_ms; /* the worst server's; negative: nothing was stored */
     double bound_ms;                  /* a wait beyond it is infinite */
 };
 
-/* An empty sum; and one more server in it. `before` may be NULL. */
+/* An empty sum; add a server to it. `before` may be NULL. */
 void top_sum_init(struct top_sum *sum);
 void top_sum_add(struct top_sum *sum, const struct server_stats *before,
                  const struct server_stats *now);
@@ -71,7 +71,7 @@ struct top_curves {
 /* A new look. */
 void top_note(struct top_curves *c, const struct top_sum *sum);
 
-/* Below the title, as many as leave room for a list. Returns the row after the last. */
+/* Draw them below the title, leaving room for a list. Returns the row after the last. */
 int top_draw_rows(struct page *p, const struct top_rows *r, const struct top_curves *curves);
 
 #endif

@@ -8,17 +8,17 @@
 
 #include "wire/json_out.h"
 
-/* What was found, each by itself. */
+/* The findings, each by itself. */
 struct finding {
     bool fair;    /* the file says how the seed came about */
     bool dealt;   /* the cards were dealt, not laid out by hand */
     bool promise; /* the commitment matches the secret */
     bool opened;  /* the hashes match the salts; by rule 1 there are none */
     bool seed;    /* the seed matches the secret and the salts */
-    bool yours;   /* the commitment or deal code is the one that the player named, if any, */
-    bool salt;    /* and the salt of theirs is there, */
-    bool kept;    /* and what `mazo join` has kept agrees, where it has */
-    bool deal;    /* the deal code is known from before the salts were opened */
+    bool yours;   /* the commitment or deal code matches the one that the player named, if any, */
+    bool salt;    /* the player's salt is in it, */
+    bool kept;    /* what `mazo join` kept agrees, if it kept anything */
+    bool deal;    /* the deal code was known before the salts were opened */
     bool has_receipt;
     struct receipt receipt;
 };
@@ -36,7 +36,7 @@ void cli_match_key(const char *name, char key[RECEIPT_KEY_SIZE])
     key[size] = '\0';
 }
 
-/* What the player names may be the commitment or the deal code. */
+/* The player may name the commitment or the deal code. */
 static bool is_named(const struct cli_verifying *v, const struct fair *f, bool *deal)
 {
     char named[FAIR_HEX] = "";
@@ -120,7 +120,7 @@ static void say(enum text_lang lang, bool truth, const char *yes, const char *no
            text_in(lang, truth ? yes : no));
 }
 
-/* What the file says by itself. */
+/* The findings from the file itself. */
 static void print_file(enum text_lang lang, const struct fair *fair, const struct finding *f)
 {
     say(lang, f->promise, N_("the commitment matches the server's secret"),
@@ -135,7 +135,7 @@ static void print_file(enum text_lang lang, const struct fair *fair, const struc
         N_("the cards were laid out by hand, not dealt"));
 }
 
-/* And beside what the player knows. */
+/* The findings from what the player knows. */
 static void print_own(enum text_lang lang, const struct cli_verifying *v, const struct finding *f)
 {
     if (v->commitment && f->deal && f->yours) {
@@ -152,7 +152,7 @@ static void print_own(enum text_lang lang, const struct cli_verifying *v, const 
     }
 }
 
-/* What all of it proves, and no more. */
+/* What all of it proves, no more. */
 static const char *verdict(const struct cli_verifying *v, const struct fair *fair,
                            const struct finding *f)
 {

@@ -13,9 +13,9 @@
 struct cli_verifying {
     bool wanted;
     bool json;
-    const char *commitment;     /* that the player was shown, or the deal code; or NULL */
+    const char *commitment;     /* shown to the player: the commitment or the deal code; or NULL */
     const char *salt;           /* the player's own, or NULL */
-    char key[RECEIPT_KEY_SIZE]; /* of the match, by its link or the name of its file */
+    char key[RECEIPT_KEY_SIZE]; /* the match's key, from its link or file name */
 };
 
 /* The key of a match: the last part of a link or path, without its ending. */
@@ -27,7 +27,7 @@ struct cli_origin {
     uint8_t seed[FAIR_SIZE];
 };
 
-/* Say it of the match that `match` has replayed to its end. Returns what the command returns. */
+/* Print it for the match that `match` has replayed to its end. Returns the exit status. */
 int cli_verify(struct cli_line *line, const struct cli_verifying *verifying,
                const struct match_reader *match, const struct cli_origin *origin);
 

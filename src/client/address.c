@@ -1,5 +1,5 @@
 /*
- * address.c - what people type or click on to reach a server, taken apart.
+ * address.c - parses the addresses and links that people type or click.
  */
 #include "client/link.h"
 
@@ -17,7 +17,8 @@ static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c 
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Behind the scheme, whose port and TLS are noted; all of it if there is none. NULL: unknown. */
+/* The text after the scheme, whose port and TLS are noted; all of it without a scheme. NULL:
+ * unknown scheme. */
 static const char *behind_scheme(const char *url, struct link_address *out)
 {
     static const struct {
@@ -36,7 +37,7 @@ static const char *behind_scheme(const char *url, struct link_address *out)
     return strstr(url, "://") ? NULL : url;
 }
 
-/* The host, without the brackets of IPv6; what follows it, or NULL. */
+/* Reads the host, without the brackets of IPv6; returns what follows it, or NULL. */
 static const char *read_host(const char *text, struct link_address *out)
 {
     bool brackets = *text == '[';
@@ -68,7 +69,7 @@ static const char *read_port(const char *text, struct link_address *out)
     return out->port > 0 ? text : NULL;
 }
 
-/* The code of a table behind "/t/" or "/ws/", in capitals; false: not a code. */
+/* Reads a table code after "/t/" or "/ws/", into capitals; false: not a code. */
 static bool read_code(const char *text, struct link_address *out)
 {
     size_t len = strlen(text);
@@ -84,7 +85,7 @@ static bool read_code(const char *text, struct link_address *out)
     return true;
 }
 
-/* Nothing but /ws and /ws/CODE leads to a socket; what stands before (a proxy's folder) stays. */
+/* Only /ws and /ws/CODE lead to a socket; a path before that (a proxy's folder) stays. */
 static bool read_path(const char *text, struct link_address *out)
 {
     char path[200];

@@ -1,11 +1,11 @@
 /*
- * changes.c - whole views from what has changed.
+ * changes.c - rebuilds whole views from changes.
  */
 #include "client/changes.h"
 
 #include <stdbool.h>
 
-/* The list of discards, and what has come onto it. */
+/* The list of discards with those that were added. */
 static json_t *longer_list(json_t *list, json_t *more)
 {
     json_t *longer = json_is_array(list) ? json_copy(list) : NULL;

@@ -1,14 +1,13 @@
 /*
- * changes.h - whole views from what has changed.
+ * changes.h - rebuilds whole views from changes.
  */
 #ifndef MAZO_CHANGES_H
 #define MAZO_CHANGES_H
 
 #include <jansson.h>
 
-/* A view that has changed: `was` with the keys of `changes` in place of its own, without those
- * named in `gone` (NULL: none). A new object; `was` stays as it is. NULL: they are not what
- * the server sends, or there is no memory. */
+/* The new view: `was` with the keys of `changes` replaced and those in `gone` (may be NULL)
+ * removed. A new object; `was` is unchanged. NULL: not what a server sends, or no memory. */
 json_t *changes_apply(json_t *was, json_t *changes, const json_t *gone);
 
 #endif

@@ -16,7 +16,7 @@
 
 enum {
     PROTOCOL_VERSION = 2,
-    PAUSE_HERE_MS = 1000, /* the longest pause once the server has answered at all */
+    PAUSE_HERE_MS = 1000, /* longest pause after the server has answered once */
     PAUSE_MAX_MS = 6 * 1000
 };
 
@@ -47,8 +47,8 @@ static void on_pause_over(uv_timer_t *timer)
     connect_now(c);
 }
 
-/* Half of the pause is certain, the other half is left to chance: thousands who lost the server
- * in the same moment do not come back in one. */
+/* Half of the pause is fixed, half random: thousands who lost the server together do not come back
+ * together. */
 static int next_pause(struct client *c)
 {
     uint32_t base = c->pause_ms;
@@ -94,7 +94,7 @@ static void connect_now(struct client *c)
 {
     static const struct link_handlers handlers = {on_opened, on_message, on_closed};
     struct link_address address = c->address;
-    if (c->code[0]) { /* so that a proxy can find the table's machine */
+    if (c->code[0]) { /* lets a proxy find the table's server */
         size_t len = strlen(address.path);
         snprintf(address.path + len, sizeof address.path - len, "/%s", c->code);
     }
@@ -108,7 +108,7 @@ static void connect_now(struct client *c)
 
 /* ---- the door ---- */
 
-/* No handler is called from within client_open: the first try comes from the loop. */
+/* Handlers are never called from within client_open: the first attempt comes from the loop. */
 struct client *client_open(uv_loop_t *loop, const struct client_config *config,
                            const struct client_handlers *handlers, void *ctx)
 {

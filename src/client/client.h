@@ -38,13 +38,13 @@ enum {
 enum client_state {
     CLIENT_CONNECTING, /* on the way, up to `welcome` */
     CLIENT_HERE,       /* welcomed: messages can be sent */
-    CLIENT_WAITING,    /* the connection is gone; tried again by itself */
-    CLIENT_OVER        /* gone for good; only client_end is left to do */
+    CLIENT_WAITING,    /* disconnected; retries by itself */
+    CLIENT_OVER        /* over for good; only client_end is left */
 };
 
 struct client;
 
-/* Who one is to the server; the token is for the caller to keep. */
+/* An identity on the server; the caller keeps the token. */
 struct client_self {
     char token[CLIENT_TOKEN_SIZE];
     char player[CLIENT_PLAYER_SIZE];
@@ -62,8 +62,8 @@ struct client_turn {
 
 enum client_answer { CLIENT_DONE, CLIENT_WAITS, CLIENT_REFUSED };
 
-/* All may be NULL. `message` is the whole message, good until the handler returns. Every handler
- * may call any of these functions, client_end too. */
+/* All may be NULL. `message` is the whole message, valid until the handler returns. A handler may
+ * call any of these functions, even client_end. */
 struct client_handlers {
     /* `why` and `code` as link_handlers.closed says them; with CLIENT_WAITING `ms` until the next
      * try. CLIENT_OVER comes with "bad_token", "bad_version" or "banned" in `word`, or "" where the client
@@ -76,9 +76,9 @@ struct client_handlers {
     void (*view)(void *ctx, const struct client_turn *turn, const json_t *message);
     /* The next number of the match, each once and in order; 0 is the deal. */
     void (*event)(void *ctx, const struct client_turn *turn, const json_t *message);
-    /* To a command; `n` is its number when it is done, else -1. `word` and `sentence` say why it is
-     * refused or waits, else "". After CLIENT_WAITS the server tries it in a moment, and what
-     * comes of it is seen in the events; only after a broken connection another answer may come. */
+    /* The answer to a command; `n` is its number when done, else -1. `word` and `sentence` say why
+     * it was refused or waits, else "". After CLIENT_WAITS the server retries it in a moment, and
+     * the events show the outcome; another answer comes only after a broken connection. */
     void (*answer)(void *ctx, enum client_answer answer, const char *id, int64_t n,
                    const char *word, const char *sentence, const json_t *message);
     /* chat, reaction, notice, tables, history, player, best, left, pong, bye. */
@@ -96,9 +96,9 @@ struct client_config {
     const char *from;            /* see link_open */
     enum text_lang lang;
     const char *name;  /* requested, or NULL */
-    const char *token; /* from an earlier visit, or NULL */
-    bool stays_away;   /* do not come back when the connection breaks */
-    bool past;         /* a view brings the round so far along */
+    const char *token; /* token of an earlier visit, or NULL */
+    bool stays_away;   /* do not reconnect */
+    bool past;         /* views include the round so far */
 };
 
 /* NULL: no memory. Texts are copied. No handler is called before the loop runs. */
@@ -109,28 +109,28 @@ struct client *client_open(uv_loop_t *loop, const struct client_config *config,
  * that is what `leave` is for. */
 void client_end(struct client *c);
 
-/* Does this error say that the server's store fails? Then it is worth trying again in a moment. */
+/* Does this error mean that the server's store is failing? Then a retry in a moment is worthwhile. */
 static inline bool client_store_fails(const char *error)
 {
     return strcmp(error, "store_failed") == 0 || strcmp(error, "not_stored") == 0;
 }
 
-/* The server cannot do it now (its store fails): hang up, and come back after a pause that grows
- * from one time to the next until a table is told. hello and join do this by themselves. */
+/* The server cannot do it now (its store is failing): disconnect, and return after a pause that
+ * grows each time until a table arrives. hello and join do this by themselves. */
 void client_later(struct client *c);
 
-/* Hang up, as if the connection had broken: for tests and for people who press "try again". */
+/* Disconnect, as if the connection had broken: for tests, and for "try again". */
 void client_drop(struct client *c);
 
 enum client_state client_state(const struct client *c);
 const struct client_self *client_self(const struct client *c);
 const char *client_table(const struct client *c); /* the code, or "" */
-bool client_is_there(const struct client *c);     /* the table has been told */
+bool client_is_there(const struct client *c);     /* the table has arrived */
 int client_match(const struct client *c);         /* 0: none has begun */
 int64_t client_n(const struct client *c);         /* the last number seen, -1: none */
 const char *client_salt(const struct client *c);  /* our part in the next shuffle, or "" */
 
-/* What we were promised about the match that is played or was; `match` 0: nothing. */
+/* What the server promised about the current or last match; `match` 0: nothing. */
 const struct shuffle_seen *client_shuffle(const struct client *c);
 
 void client_bytes(const struct client *c, uint64_t *in, uint64_t *out);
@@ -143,9 +143,9 @@ bool client_tell(struct client *c, const char *type);
 bool client_tell_text(struct client *c, const char *type, const char *key, const char *text);
 bool client_tell_number(struct client *c, const char *type, const char *key, int64_t number);
 
-/* Go to this table (again). If offline, it is sent on reconnect. A client who creates a table is at
- * it by the answer. The client's part in the shuffle is sent by itself whenever the client is seated
- * and a match is about to begin. */
+/* Join this table (again). If offline, on reconnect. A client that creates a table is at it once
+ * answered. The client sends its part of the shuffle by itself whenever it is seated and a match is
+ * about to begin. */
 void client_join(struct client *c, const char *code);
 
 /* `leave`, and forget the table. */

@@ -1,5 +1,5 @@
 /*
- * client_in.c - what a client hears: each message checked and handed on, and what follows from it.
+ * client_in.c - incoming messages: each is checked, handed on, and acted upon.
  */
 #include <string.h>
 
@@ -80,7 +80,7 @@ static bool is_code(const char *text)
     return len > 0 && len < CLIENT_CODE_SIZE && text[len] == '\0';
 }
 
-/* Kicked or readmitted: what was seen last is not what can be seen from here. */
+/* Kicked or readmitted: the last view was from another seat. */
 static bool sits_elsewhere(const struct client *c, const struct table_info *t)
 {
     return json_object_get(c->view, "seat") && t->status == ROOM_PLAYING && t->match == c->match &&
@@ -90,7 +90,7 @@ static bool sits_elsewhere(const struct client *c, const struct table_info *t)
 static void hear_table(struct client *c, json_t *m)
 {
     struct table_info t;
-    table_info_read(m, &t); /* of a newer server it may be less than all */
+    table_info_read(m, &t); /* a newer server may say more than we understand */
     if (!is_code(t.code)) {
         bad_message(c);
         return;
@@ -98,7 +98,7 @@ static void hear_table(struct client *c, json_t *m)
     if (!c->code[0])
         client_copy(c->code, sizeof c->code, t.code);
     if (strcmp(t.code, c->code) != 0)
-        return; /* one that was left */
+        return; /* a table that we have left */
     bool first = !c->joined;
     c->joined = true;
     c->later = LATER_NOT;
@@ -114,8 +114,8 @@ static void hear_table(struct client *c, json_t *m)
     }
 }
 
-/* A number that is missing is asked for, once; what was seen is not told again. A match begins
- * with number 0, the deal. */
+/* Asks once for a missing number; what was seen is not handed on again. A match begins with number
+ * 0, the deal. */
 static bool is_next(struct client *c, const struct client_turn *turn)
 {
     if ((turn->match == c->match && turn->n == c->n + 1) ||
@@ -132,7 +132,7 @@ static bool is_next(struct client *c, const struct client_turn *turn)
     return false;
 }
 
-/* An event that follows upon what we know tells only what has changed: make it whole. */
+/* An event that follows directly on what we know has only changes: make it whole. */
 static bool complete(struct client *c, json_t *m)
 {
     json_t *changes = json_object_get(m, "changes");
@@ -143,8 +143,8 @@ static bool complete(struct client *c, json_t *m)
            (json_object_get(m, "legal") || json_object_set_new(m, "legal", json_array()) == 0);
 }
 
-/* What came last is what the next event follows upon, even if its number is known: it may be seen
- * from another seat. */
+/* Remember what came last, because the next event builds on it, even if its number is known: it may
+ * be for another seat. */
 static void know(struct client *c, const struct client_turn *turn, json_t *view, bool news)
 {
     json_decref(c->view);
@@ -224,7 +224,7 @@ static void come_later(struct client *c, enum later later)
 
 void client_later(struct client *c) { come_later(c, LATER_TABLE); }
 
-/* Could it not be done because the store fails? Only what we ask by ourselves: hello and join. */
+/* Did the store fail a request of our own (hello, join)? */
 static bool wants_later(const struct client *c, const char *word)
 {
     return client_store_fails(word) &&
@@ -250,7 +250,7 @@ static void hear_error(struct client *c, json_t *m)
     else if (strcmp(word, "banned") == 0)
         c->word = "banned";
     if (strcmp(word, "not_stored") == 0)
-        shuffle_part_resend(&c->shuffle); /* it may have been our part in the shuffle */
+        shuffle_part_resend(&c->shuffle); /* it may have answered our part of the shuffle */
     bool later = wants_later(c, word);
     tell_error(c, word, json_in_text(m, "message"), m);
     if (c->word && c->link)

@@ -12,10 +12,10 @@
 
 #include "client/client.h"
 
-enum { PAUSE_FIRST_MS = 250 }; /* before the first try to come back; it doubles */
+enum { PAUSE_FIRST_MS = 250 }; /* pause before the first retry; it doubles */
 
-/* A command that has no answer yet, or one that waits: the server tries that in a moment, but if
- * it restarts first the command is lost, so we send it again. */
+/* A command without an answer, or one that waits: the server will retry that, but if it restarts
+ * first the command is lost, so we resend it. */
 struct unanswered {
     uint32_t number; /* of its id */
     bool sent;       /* on this connection */
@@ -24,8 +24,8 @@ struct unanswered {
     char *text; /* the whole message */
 };
 
-/* The server's store fails: pauses grow, though it answers. */
-enum later { LATER_NOT, LATER_HELLO /* until welcomed */, LATER_TABLE /* until told a table */ };
+/* The server's store is failing: pauses grow although it answers. */
+enum later { LATER_NOT, LATER_HELLO /* until welcomed */, LATER_TABLE /* until a table arrives */ };
 
 struct client {
     struct link *link; /* NULL between two */
@@ -38,28 +38,28 @@ struct client {
     enum text_lang lang;
     bool stays_away, past;
     bool ended;        /* by client_end */
-    bool timer_closed; /* and its timer is gone */
+    bool timer_closed; /* its timer is closed, too */
 
     struct client_self self;
-    char requested_name[CLIENT_NAME_SIZE]; /* the name to be told */
+    char requested_name[CLIENT_NAME_SIZE]; /* the name to send */
     uint8_t state;                         /* enum client_state */
-    uint8_t version;                       /* of the protocol; less with an older server */
+    uint8_t version;                       /* protocol version; lower with an older server */
     const char *word;                      /* why it is over, or NULL */
     uint32_t pause_ms;                     /* before the next try */
     uint8_t later;                         /* enum later */
     int64_t bye_ms;                        /* the pause that the server asked for, or -1 */
 
     char code[CLIENT_CODE_SIZE];
-    bool joined; /* on this connection: the table has been told */
-    bool asked;  /* for what is missing, and it has not come yet */
+    bool joined; /* the table has arrived on this connection */
+    bool asked;  /* missing numbers were requested and have not come yet */
     int match;
     int64_t n;
-    json_t *view; /* as of that number, or NULL */
+    json_t *view; /* the view at that number, or NULL */
     struct shuffle_part shuffle;
-    bool doubles; /* it has asked for the table twice on this connection: events may come twice */
+    bool doubles; /* requested the table twice on this connection: events may come twice */
 
-    uint64_t in, out; /* bytes of the connections that are over */
-    uint32_t mark;    /* random: ids of two windows are not the same */
+    uint64_t in, out; /* bytes of past connections */
+    uint32_t mark;    /* random, so that ids of two windows differ */
     uint32_t count;   /* commands so far */
     char id[CLIENT_ID_SIZE];
     struct unanswered unanswered[CLIENT_UNANSWERED_MAX]; /* the oldest first */
@@ -78,11 +78,12 @@ static inline void client_copy(char *out, size_t size, const char *text)
 
 void client_say_hello(struct client *c);
 
-/* Join again: with what was seen of the match, or `whole`. */
+/* Join again: from the last number seen, or `whole`. */
 void client_ask_table(struct client *c, bool whole);
 
-/* Commands without an answer: send those not sent on this connection, find one by its id (or -1), forget
- * one, or all that wait: something has happened, so they have been tried or no longer mean the same. */
+/* Commands without an answer: send those not yet sent on this connection; find one by its id (or
+ * -1); forget one; or forget all that wait, because something has happened and they were retried or
+ * have lost their meaning. */
 void client_send_unanswered(struct client *c);
 int client_find_unanswered(const struct client *c, const char *id);
 void client_forget(struct client *c, int i);

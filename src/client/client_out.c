@@ -38,7 +38,7 @@ void client_say_hello(struct client *c)
     send_out(c, &out);
 }
 
-/* The table again: with what was seen of its match, or as a whole. */
+/* Requests the table again: from the last number seen, or as a whole. */
 void client_ask_table(struct client *c, bool whole)
 {
     char buf[512];

@@ -1,5 +1,5 @@
 /*
- * crowd.c - lets the crowd come, keeps an eye on it, and sends it home.
+ * crowd.c - brings the crowd in, watches it, and sends it home.
  */
 #include "client/crowd.h"
 
@@ -12,12 +12,12 @@
 
 enum {
     TICK_MS = 20,
-    ON_THE_WAY_MAX = 500, /* connections begun and not yet welcomed */
+    ON_THE_WAY_MAX = 500, /* connections not yet welcomed */
     NUDGE_AFTER_S = 5,    /* without a match */
-    NOBODY_AFTER_S = 3,   /* without a single connection: there is no server */
-    COMING_MAX_S = 60,    /* and three times as long as the rate of connecting asks for */
-    STALLED_AFTER_S = 20, /* and the pace, without an event of a match */
-    GOING_MAX_S = 10      /* for the last answers */
+    NOBODY_AFTER_S = 3,   /* without any connection for this long there is no server */
+    COMING_MAX_S = 60,    /* longest time to come in, plus three times what the rate needs */
+    STALLED_AFTER_S = 20, /* stalled after this long, plus the pace, without an event */
+    GOING_MAX_S = 10      /* time for the last answers */
 };
 
 static const uint64_t second = 1000000000;
@@ -125,7 +125,7 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
                  (strcmp(word, "running") == 0 || strcmp(word, "draining") == 0);
     (void)id, (void)message;
     if (client_store_fails(word)) {
-        f->unstored++; /* the client tries again by itself, and who leads the table is nudged */
+        f->unstored++; /* the client retries by itself, and crowd_nudge helps the table */
     } else if (f->stage < CROWD_GOING && !later) {
         faults_add(&f->faults, fault, "%s seat %d: %s: %s", crowd_table_name(p->table, name),
                    p->seat == MAZO_SPECTATOR ? -1 : p->seat, word, sentence);
@@ -160,7 +160,7 @@ static void open_next(struct crowd *c)
         faults_add(&c->figures.faults, FAULT_connect, "%s", uv_strerror(UV_ENOMEM));
 }
 
-/* Not more at once than the plan allows, nor than the server can welcome. */
+/* No more at once than the plan allows or the server can welcome. */
 static void open_some(struct crowd *c, double passed)
 {
     int all = c->plan->tables * c->per_table;
@@ -299,7 +299,7 @@ static int under_way(const struct crowd *c)
     return count;
 }
 
-/* What has no answer now will have none. */
+/* Commands without an answer by now will not get one. */
 static void settle(struct crowd *c)
 {
     struct faults *faults = &c->figures.faults;

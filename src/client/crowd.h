@@ -21,14 +21,14 @@ enum { CROWD_TABLES_MAX = 10000, CROWD_PLAYERS_MAX = 40000, CROWD_MOMENTS_MAX = 
 struct crowd_plan {
     struct link_address address;
     enum text_lang lang;
-    int tables, seats, watchers; /* watchers of each table */
+    int tables, seats, watchers; /* spectators per table */
     struct mazo_rules rules;
-    uint32_t pace_ms; /* between two moves of a table; 0: none */
+    uint32_t pace_ms; /* between moves at a table; 0: none */
     uint32_t seconds; /* to measure, 0: until the matches are played */
-    uint32_t matches; /* of each table, 0: until the time is over */
+    uint32_t matches; /* matches per table, 0: until the time is over */
     uint32_t rate;    /* new connections a second */
-    uint32_t verify;  /* one in this many numbers is checked in full; 0: none */
-    uint32_t drops;   /* connections hung up a minute, by chance */
+    uint32_t verify;  /* check one number in this many in full; 0: none */
+    uint32_t drops;   /* connections to drop per minute, at random */
     int addresses;    /* our addresses: 127.0.0.1, 127.0.0.2, …; 0: any */
     bool breaks;      /* tolerate broken connections: the test kills the server */
     uint64_t seed;
@@ -41,7 +41,7 @@ enum crowd_stage {
     CROWD_GONE
 };
 
-/* A piece of the time that was measured. */
+/* An interval of the measurement. */
 struct crowd_moment {
     double at; /* its end, in seconds of the measured time */
     uint64_t moves;
@@ -60,10 +60,10 @@ struct crowd_figures {
     uint64_t bytes_in, bytes_out;
     uint64_t measured_moves, measured_in, measured_out, measured_messages; /* while measured */
     uint64_t breaks;
-    struct histogram connect; /* to be welcomed; microseconds, as below */
+    struct histogram connect; /* until welcomed; microseconds, as below */
     struct histogram own;     /* command to own event */
     struct histogram all;     /* command to everybody's event */
-    struct histogram back;    /* lost the connection until the table is there again */
+    struct histogram back;    /* from a lost connection to the table again */
     struct faults faults;
     char why[LINK_WHY_SIZE]; /* the last connection could not be made, or ""; see link_reason */
     double moment_s;         /* length of a moment */
@@ -76,10 +76,10 @@ struct crowd;
 /* NULL: no memory. `plan` must stay. The crowd begins to come as soon as the loop runs. */
 struct crowd *crowd_new(uv_loop_t *loop, const struct crowd_plan *plan);
 
-/* Up to date at every call. */
+/* The current figures. */
 const struct crowd_figures *crowd_figures(struct crowd *c);
 
-/* Enough: the crowd goes; once the loop has come to its end it may be freed. */
+/* Stop: the crowd leaves; once the loop has ended it may be freed. */
 void crowd_stop(struct crowd *c);
 void crowd_free(struct crowd *c);
 

@@ -12,40 +12,40 @@ enum { NUMBERS_KEPT = 32 };
 
 struct crowd_table;
 
-/* A player, or a watcher. */
+/* A player or spectator. */
 struct crowd_player {
     struct client *client; /* NULL: not yet */
     struct crowd_table *table;
-    uint16_t index;     /* at the table; 0 is the host, those after the last seat watch */
+    uint16_t index;     /* its place: 0 is the host, numbers after the last seat watch */
     uint8_t seat;       /* or MAZO_SPECTATOR */
     bool welcomed;      /* once */
     bool here;          /* now */
     bool sits_soon;     /* has asked to sit */
-    uint64_t opened_at; /* ns, as all times here; of the first connection */
+    uint64_t opened_at; /* when the first connection was opened; ns, as all times here */
     uint64_t broke_at;  /* 0: the connection is up */
-    char *move;         /* the next one, waiting for its time, or NULL */
-    char *sent;         /* the last one that went out, or NULL */
+    char *move;         /* the next move, waiting for its time, or NULL */
+    char *sent;         /* the last move sent, or NULL */
     uint64_t sent_at;   /* the command under way, or 0 */
     int64_t sent_n;     /* the last number seen then */
-    bool must;          /* it was a move on its own turn: it may not be refused */
-    bool broke;         /* the connection broke: its time says nothing */
+    bool must;          /* a move on its own turn, which may not be refused */
+    bool broke;         /* the connection broke: its latency means nothing */
     int64_t done_n;     /* accepted as this number, whose event has not come yet; else -1 */
     int64_t seen_n;     /* the last event, ... */
     uint64_t seen_at;   /* ... and when it came */
     struct verifier_seat witness;
 };
 
-/* One number of a match on its way to everybody. */
+/* A number of a match, on its way to everybody. */
 struct crowd_number {
     int match;
     int64_t n;
-    uint64_t sent_at; /* the command; 0: not known, or its time says nothing */
+    uint64_t sent_at; /* when the command was sent; 0: unknown, or not comparable */
     uint64_t last_at; /* the latest event of this number so far */
-    uint16_t heard;   /* how many have it */
-    bool owned;       /* a player was told that it is theirs */
+    uint16_t heard;   /* how many have received it */
+    bool owned;       /* a player was told that it is their command */
 };
 
-/* What the host has asked for last to get a match going. */
+/* The host's last step towards a match. */
 enum crowd_lead { LEAD_NOTHING, LEAD_START, LEAD_AGAIN };
 
 struct crowd_table {
@@ -53,14 +53,14 @@ struct crowd_table {
     struct crowd_player *players; /* seats, then watchers */
     uv_timer_t timer;             /* the next move; see plan_move */
     char code[CLIENT_CODE_SIZE];  /* "" until it is created */
-    bool begun;                   /* the first match has */
+    bool begun;                   /* the first match has begun */
     bool playing, over;           /* this match */
     bool finished;                /* no more matches */
     uint8_t led;                  /* enum crowd_lead */
     int match;
     uint32_t matches;   /* played to the end */
     uint64_t moved_at;  /* the last event */
-    uint64_t nudged_at; /* something was done to get a match going */
+    uint64_t nudged_at; /* last step towards a match */
     struct crowd_number numbers[NUMBERS_KEPT];
     struct verifier_table witness;
 };
@@ -79,7 +79,7 @@ struct crowd {
     uint64_t moment_moves;
     double opens_due, drops_due;
     uv_timer_t ticker;
-    struct histogram moment; /* of the moment that runs */
+    struct histogram moment; /* of the current interval */
     struct crowd_figures figures;
 };
 

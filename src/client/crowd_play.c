@@ -1,5 +1,6 @@
 /*
- * crowd_play.c - a match in progress: who moves when and how, and how long it took everybody to hear.
+ * crowd_play.c - a match in progress: who moves when and how, and how long everybody took to see
+ * it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,13 +13,13 @@
 
 enum { AGAIN_MS = 500 }; /* after a move that the server could not store */
 
-/* How players behave, of a thousand times. */
+/* Behavior of players, per thousand. */
 enum {
     PLAYS = 920, /* play a card where it is possible */
     CALLS = 800, /* say UNO with the last card but one */
     CALLS_LATE = 400,
     CATCHES = 300,
-    CATCHES_FAST = 20, /* without a pace: every catch holds its table up for a grace */
+    CATCHES_FAST = 20, /* without a pace: each catch delays its table by the grace */
     JUMPS_IN = 500,
     ADMITS = 300,
     ACCUSES = 2
@@ -54,7 +55,7 @@ void crowd_forget_move(struct crowd_player *p)
     p->move = NULL;
 }
 
-/* The move goes out, unless another command of the same player is still under way. */
+/* Sends the move, unless another command of the same player is pending. */
 static void send_move(struct crowd_player *p)
 {
     if (!p->move || p->sent_at || p->table->crowd->figures.stage >= CROWD_GOING)
@@ -73,8 +74,8 @@ static void on_move_time(uv_timer_t *timer)
         send_move(&t->players[i]);
 }
 
-/* When the pace allows it: this long after the move before. Players hear of a move one after the
- * other, so for a moment two of them can have one planned: the timer is for all of them. */
+/* Plans the next move, a pace after the last one. Players learn of a move one by one, so two may
+ * have planned one for a moment: the timer is for all of them. */
 static void plan_move(struct crowd_player *p)
 {
     struct crowd_table *t = p->table;
@@ -216,7 +217,7 @@ static void measure_own(struct crowd_player *p, uint64_t sent_at, uint64_t heard
         histogram_add(&c->figures.own, (heard_at - sent_at) / 1000);
 }
 
-/* A number has come to this player. */
+/* A number has arrived at this player. */
 static void heard(struct crowd_player *p, int match, int64_t n)
 {
     struct crowd_table *t = p->table;
@@ -255,8 +256,8 @@ static void done(struct crowd_player *p, int64_t n)
     }
 }
 
-/* The server could not store it. If it was a move, and nothing has happened since, the same again in
- * a moment, as a person would; or the move that waited for the answer. */
+/* The server could not store it. A move is retried in a moment if nothing has happened since, as a
+ * person would; otherwise the move that waited for the answer goes. */
 static bool tries_again(struct crowd_player *p, const char *word)
 {
     struct crowd_table *t = p->table;
@@ -295,7 +296,7 @@ void crowd_answer(struct crowd_player *p, enum client_answer answer, int64_t n, 
     } else if (answer == CLIENT_REFUSED) {
         refused(p, word, sentence);
     } else {
-        p->table->crowd->figures.waits++; /* what comes of it is seen in the events */
+        p->table->crowd->figures.waits++; /* the events show the outcome */
     }
     p->sent_at = 0;
     if (p->move && p->table->crowd->plan->pace_ms == 0)

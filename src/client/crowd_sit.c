@@ -1,5 +1,5 @@
 /*
- * crowd_sit.c - a table up to its match: created, joined, seats taken, begun; and begun again.
+ * crowd_sit.c - brings a table to its match: created, joined, seats taken, started; and restarted.
  */
 #include <stdio.h>
 #include <string.h>
@@ -34,18 +34,18 @@ static void create(struct crowd_player *host)
     client_send(host->client, out.buf, out.len);
 }
 
-/* Here for the first time, or once more without knowing the table. */
+/* Welcomed for the first time, or again without knowing the table. */
 void crowd_welcome(struct crowd_player *p)
 {
     if (client_table(p->client)[0])
-        return; /* the client goes there by itself */
+        return; /* the client rejoins by itself */
     if (p->table->code[0])
         client_join(p->client, p->table->code);
     else if (p->index == 0)
         create(p);
 }
 
-/* The host has learnt the code: everybody comes. */
+/* The host knows the code: everybody joins. */
 static void tell_code(struct crowd_table *t, const char *code)
 {
     snprintf(t->code, sizeof t->code, "%s", code);
@@ -76,7 +76,7 @@ static void match_is_over(struct crowd_table *t)
     t->finished = plan->matches > 0 && t->matches >= plan->matches;
 }
 
-/* A client with a slow connection hears of it when the others have heard that it is over, or later. */
+/* A client with a slow connection sees it when the others know that it is over, or later. */
 static void match_begins(struct crowd_table *t, int match)
 {
     if (match < t->match || (match == t->match && (t->playing || t->over)))
@@ -90,7 +90,7 @@ static void match_begins(struct crowd_table *t, int match)
     t->moved_at = uv_hrtime();
 }
 
-/* What the host does to get the next match going. */
+/* The host's next step towards a match. */
 static void lead(struct crowd_player *host, const struct table_info *info)
 {
     struct crowd_table *t = host->table;
@@ -99,7 +99,7 @@ static void lead(struct crowd_player *host, const struct table_info *info)
     if (t->finished || t->crowd->figures.stage >= CROWD_GOING || late || info->opening)
         return;
     enum crowd_lead lead = over ? LEAD_AGAIN : all_sit(info) ? LEAD_START : LEAD_NOTHING;
-    if (lead != LEAD_NOTHING && lead != t->led) { /* once: the table is sent often */
+    if (lead != LEAD_NOTHING && lead != t->led) { /* only once: the table is sent often */
         client_tell(host->client, over ? "rematch" : "start");
         t->led = (uint8_t)lead;
         t->nudged_at = uv_hrtime();
@@ -127,7 +127,7 @@ void crowd_table_told(struct crowd_player *p, const struct table_info *info)
         lead(p, info);
 }
 
-/* Nothing happens: whatever was sent last may have been lost with a connection. */
+/* No progress: what was sent last may have been lost with a connection. */
 void crowd_nudge(struct crowd_table *t)
 {
     t->nudged_at = uv_hrtime();

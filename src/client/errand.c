@@ -17,7 +17,7 @@ struct errand {
     bool opened, waits;
     const char *why;
     int asked;
-    char id[ID_SIZE]; /* of the question that waits */
+    char id[ID_SIZE]; /* id of the pending question */
     json_t *answer;
 };
 

@@ -19,14 +19,14 @@
 
 struct errand;
 
-/* Connect to /ws/PLACE of the server (link_parse's `path` is not used). Where link_follow knows the
- * way it is followed, and `address` says so. NULL: no memory. */
+/* Connect to /ws/PLACE of the server (link_parse's `path` is not used). Follows where link_follow
+ * allows, and updates `address`. NULL: no memory. */
 struct errand *errand_open(struct link_address *address, const char *place);
 
-/* The message, which is freed, and its answer, for the caller to free. NULL: none has come. */
+/* Send a message (freed) and return its answer, for the caller to free. NULL: none came. */
 json_t *errand_ask(struct errand *e, json_t *message);
 
-/* Why no answer has come: for link_explain. */
+/* Why no answer came: for link_explain. */
 const char *errand_why(const struct errand *e);
 
 void errand_close(struct errand *e);

@@ -28,7 +28,7 @@ struct asking {
     struct http_parse parse;
     const struct fetch_request *request;
     uint64_t until;
-    char name[16], value[16]; /* of a header, as much of them as matters */
+    char name[16], value[16]; /* a header, cut to what matters */
     size_t name_len, value_len;
     bool in_value;
     char read[16 * 1024], plain[16 * 1024];
@@ -37,7 +37,7 @@ struct asking {
     struct fetch *out;
 };
 
-/* The first reason counts; then everything is closed and the loop comes to its end. */
+/* Ends with the first reason: everything is closed and the loop ends. */
 static void end(struct asking *a, const char *why)
 {
     if (a->closing)
@@ -195,7 +195,7 @@ static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
     struct asking *a = stream->data;
     if (got == 0)
         return;
-    if (got == UV_EOF && a->tls) /* and not said inside it: something may be missing */
+    if (got == UV_EOF && a->tls) /* TCP ended without a TLS close: something may be missing */
         end(a, a->asked ? N_("the connection broke") : N_("it hung up during the TLS handshake"));
     else if (got < 0 && got != UV_EOF)
         end(a, link_error((int)got));
@@ -288,7 +288,7 @@ bool fetch_get(const struct link_address *address, const char *path, int ms, siz
                struct fetch *out)
 {
     struct link_address there = *address;
-    void (*before)(int) = signal(SIGPIPE, SIG_IGN); /* servers hang up when they like */
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN); /* servers may hang up at any time */
     get(address, path, ms, most, out);
     if (out->status >= 301 && out->status <= 308 && link_follow(&there, link_moved)) {
         free(out->body);

@@ -17,10 +17,10 @@ enum { UNSUPPORTED = 1003, NO_CODE = 1005, NO_MEMORY = 1011 };
 static _Thread_local struct {
     int holders;
     struct ws_pool *pool;
-    char *read;   /* READ_SIZE: what the socket gives */
+    char *read;   /* READ_SIZE bytes from the socket */
     uint8_t *out; /* the frame that is about to be written */
     size_t out_size;
-    uint8_t masks[MASKS_SIZE]; /* random bytes in store: one by one they cost a system call */
+    uint8_t masks[MASKS_SIZE]; /* a stock of random bytes: one by one they cost a system call */
     size_t masks_left;
 } shared;
 
@@ -49,7 +49,7 @@ char *frames_buffer(size_t *size)
 
 /* ---- sending ---- */
 
-/* RFC 6455 wants masks that nobody can guess. */
+/* RFC 6455 requires unpredictable masks. */
 static const uint8_t *next_mask(void)
 {
     if (shared.masks_left < MASK_SIZE) {

@@ -14,7 +14,7 @@ struct ws_reader;
 struct frames {
     struct ws_reader *reader; /* borrowed while a message is unfinished, or NULL */
     bool said_bye;            /* nothing is sent after it */
-    int code;                 /* of the close frame: received, or sent after an invalid frame */
+    int code;                 /* code of the close frame: received, or sent after an invalid frame */
     /* A whole text message, NUL-terminated. */
     void (*message)(void *ctx, const char *text, size_t len);
     /* Bytes for the socket. */
@@ -25,8 +25,8 @@ struct frames {
 /* What frames_read found. */
 enum frames_state {
     FRAMES_FINE,
-    FRAMES_BYE, /* the other side has closed, and we have answered */
-    FRAMES_BAD  /* not a WebSocket: a close frame was sent with the right code, in `code` */
+    FRAMES_BYE, /* the peer has closed, and we have answered */
+    FRAMES_BAD  /* invalid: a close frame was sent with the right code, in `code` */
 };
 
 /* Reference counted. */
@@ -44,7 +44,7 @@ bool frames_text(struct frames *f, const char *text, size_t len);
 bool frames_ping(struct frames *f);
 bool frames_bye(struct frames *f, int code);
 
-/* Give back what is borrowed. */
+/* Return what was borrowed. */
 void frames_end(struct frames *f);
 
 #endif

@@ -24,7 +24,7 @@ struct histogram {
 void histogram_clear(struct histogram *h);
 void histogram_add(struct histogram *h, uint64_t value);
 
-/* The value that a part of 0 to 1 of all stay below or at; 0 if there are none. */
+/* The quantile: a part of 0 to 1 of all values is at most this; 0 if there are none. */
 uint64_t histogram_at(const struct histogram *h, double part);
 
 double histogram_mean(const struct histogram *h);

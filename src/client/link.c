@@ -29,12 +29,12 @@ enum {
 
 enum state { RESOLVING, CONNECTING, SHAKING, ASKING, OPEN, PARTING, GONE };
 
-/* Needed until the link is open, and then no more. */
+/* Needed only until the link is open. */
 struct opening {
     struct link_address address;
     struct sockaddr_storage from, to; /* ss_family 0: none */
     uv_getaddrinfo_t resolve;
-    struct addrinfo *found, *next; /* where the server may be, and what is to be tried next */
+    struct addrinfo *found, *next; /* candidate addresses, and the one to try next */
     uv_connect_t connect;
     struct upgrade upgrade;
 };
@@ -53,8 +53,8 @@ struct link {
     int code;
     uint8_t state; /* enum state */
     uint8_t silent;
-    uint8_t handles; /* open ones; the link is freed with the last */
-    bool resolving;  /* a name is being looked up: the link has to wait for that */
+    uint8_t handles; /* open handles; the link is freed with the last */
+    bool resolving;  /* a name is being looked up: freeing has to wait for that */
 };
 
 struct chunk {
@@ -107,7 +107,7 @@ static void part(struct link *l)
         uv_try_write((uv_stream_t *)&l->tcp, &buf, 1);
 }
 
-/* The link is over. Safe to call at any time, from any handler. */
+/* Ends the link. Safe to call at any time, from any handler. */
 static void end(struct link *l, int code, const char *why)
 {
     if (l->state == GONE)
@@ -136,7 +136,7 @@ static void on_written(uv_write_t *request, int status)
 
 static void write_rest(struct link *l, const uint8_t *data, size_t len)
 {
-    if (link_queued(l) > 2 * LINK_QUEUE_MAX) { /* only answers to pings come this far */
+    if (link_queued(l) > 2 * LINK_QUEUE_MAX) { /* only pongs can fill the queue this far */
         end(l, 1006, N_("the server sends pings but does not read the answers"));
         return;
     }
@@ -155,7 +155,7 @@ static void write_rest(struct link *l, const uint8_t *data, size_t len)
     }
 }
 
-/* At once what the socket takes, and the rest later. */
+/* Sends what the socket takes now, and queues the rest. */
 static void send_bytes(struct link *l, const uint8_t *data, size_t len)
 {
     if (l->state == GONE)
@@ -175,7 +175,7 @@ static void send_bytes(struct link *l, const uint8_t *data, size_t len)
         write_rest(l, data + done, len - done);
 }
 
-/* What TLS has for the socket. */
+/* Sends what TLS has for the socket. */
 static void send_sealed(struct link *l)
 {
     uint8_t sealed[16 * 1024];
@@ -289,7 +289,7 @@ static void read_sealed(struct link *l, const char *data, size_t len)
     enum tls_step step = tls_feed(l->tls, data, len) ? TLS_DONE : TLS_BAD;
     if (step == TLS_DONE && l->state == SHAKING) {
         step = tls_shake(l->tls);
-        send_sealed(l); /* also why we refuse */
+        send_sealed(l); /* also sends the alert if we refuse */
     }
     if (step == TLS_DONE && l->state == SHAKING)
         ask_upgrade(l);
@@ -325,7 +325,7 @@ static void on_read(uv_stream_t *stream, ssize_t got, const uv_buf_t *buf)
 
 static void connect_next(struct link *l);
 
-/* The socket was tried in vain: it is closed before the next one is opened. */
+/* The attempt failed: the socket closes before the next one opens. */
 static void on_closed_for_next(uv_handle_t *handle)
 {
     struct link *l = handle->data;
@@ -377,7 +377,7 @@ static void on_connected(uv_connect_t *request, int status)
         ask_upgrade(l);
 }
 
-/* To the one address that was given, or the next that the name stands for. */
+/* Connects to the given address, or to the next one of the name. */
 static void connect_next(struct link *l)
 {
     struct opening *o = l->opening;
@@ -425,7 +425,7 @@ static void look_up(struct link *l)
         l->resolving = true;
 }
 
-/* An address in figures. */
+/* Reads a numeric address. */
 static bool read_address(const char *text, int port, struct sockaddr_storage *out)
 {
     memset(out, 0, sizeof *out);

@@ -15,16 +15,16 @@
 
 #include "text/text.h"
 
-/* Why there is no link: the name of the host leads nowhere. */
+/* Reason: the host name cannot be found. */
 extern const char link_no_host[];
 
-/* The server answers, and sends us to another address. */
+/* Reason: the server redirects to another address. */
 extern const char link_moved[];
 
 enum {
-    LINK_MESSAGE_MAX = 256 * 1024, /* of a message that comes in */
-    LINK_QUEUE_MAX = 256 * 1024,   /* bytes that wait to go out */
-    LINK_PORT = 8117,              /* where an address names none */
+    LINK_MESSAGE_MAX = 256 * 1024, /* longest incoming message */
+    LINK_QUEUE_MAX = 256 * 1024,   /* longest outgoing queue */
+    LINK_PORT = 8117,              /* port if the address has none */
     LINK_URL_SIZE = 280,
     LINK_WHY_SIZE = 400
 };
@@ -34,8 +34,8 @@ struct link;
 struct link_handlers {
     void (*opened)(struct link *l, void *ctx);
     void (*message)(struct link *l, void *ctx, const char *text, size_t len); /* NUL-terminated */
-    /* Once, whatever happened: never opened too; from the loop, never from within a call of
-     * ours. `code` is the close code, or 1006. `why` is for link_reason. */
+    /* Called exactly once, even if the link never opened; from the loop, never from within a call
+     * of ours. `code` is the close code, or 1006. `why` is for link_reason. */
     void (*closed)(struct link *l, void *ctx, int code, const char *why);
 };
 
@@ -45,7 +45,7 @@ struct link_address {
     bool secure;    /* TLS */
     const char *ca; /* authorities to trust, as tls_open takes it; link_parse leaves it NULL */
     char path[256]; /* "/ws" unless the URL says more */
-    char code[16];  /* of a table, where the URL is a table's link: …/t/CODE; else "" */
+    char code[16];  /* table code, if the URL is a table's link: …/t/CODE; else "" */
 };
 
 /* False: not an address that we can use; `why` is a key of the catalogue. */
@@ -54,21 +54,20 @@ bool link_parse(const char *url, struct link_address *out, const char **why);
 /* "https://uno.example", "http://[::1]:8117": without the port where it is the usual one. */
 char *link_url(const struct link_address *address, char buf[LINK_URL_SIZE]);
 
-/* The same without the scheme, as HTTP's Host. */
+/* The same without the scheme, as in HTTP's Host. */
 char *link_host(const struct link_address *address, char buf[LINK_URL_SIZE]);
 
-/* A plain server that has moved wants TLS, most likely: true, and then `address` says so. Only from
+/* A redirect from plain HTTP most likely means TLS: then true, and `address` is updated. Only from
  * the usual port to the usual port. */
 bool link_follow(struct link_address *address, const char *why);
 
 /* An error of libuv as a key of the catalogue, or in the system's own words. */
 const char *link_error(int error);
 
-/* A reason with something from outside in it: the key has one "%s". Good until the next call in
- * this thread. */
+/* A reason with outside text in it: the key has one "%s". Valid until the next call in this thread. */
 const char *link_detail(const char *key, const char *detail);
 
-/* What `why` says: a key of the catalogue, a reason by link_detail, or an error of the system. */
+/* The text of `why`: a key of the catalogue, a reason from link_detail, or a system error. */
 char *link_reason(const char *why, enum text_lang lang, char *buf, size_t size);
 
 /* Why the server at `address` cannot be reached, as a sentence that names it. */
@@ -88,7 +87,7 @@ void link_close(struct link *l, int code);
 
 size_t link_queued(const struct link *l);
 
-/* Bytes that came in and went out, frames included. */
+/* Bytes received and sent, frames included. */
 void link_bytes(const struct link *l, uint64_t *in, uint64_t *out);
 
 #endif

@@ -170,7 +170,7 @@ double server_stats_rate(const struct server_stats *before, const struct server_
 {
     double seconds = before ? now->at - before->at : (double)now->up_s;
     double grown = before ? is - was : is;
-    return seconds > 0 && grown > 0 ? grown / seconds : 0; /* less: it was restarted */
+    return seconds > 0 && grown > 0 ? grown / seconds : 0; /* smaller: it was restarted */
 }
 
 double server_stats_moves_per_s(const struct server_stats *before, const struct server_stats *now)

@@ -1,5 +1,5 @@
 /*
- * server_stats.h - how a running server is: what /status and /metrics tell, as figures.
+ * server_stats.h - the state of a running server: what /status and /metrics say, as figures.
  */
 #ifndef MAZO_SERVER_STATS_H
 #define MAZO_SERVER_STATS_H
@@ -20,17 +20,17 @@ struct server_stats_table {
 struct server_stats {
     double at;                    /* when it was asked, in seconds of a steady clock */
     char version[24], commit[48]; /* commit: "" where an older server does not say */
-    int64_t store;                /* the version of it */
+    int64_t store;                /* the version of the store */
     int64_t up_s, connections, people, tables, playing, moves, moves_per_s;
     int64_t commit_us, queued, rss, cpu_ms;
     bool store_fails;
-    double store_full; /* from 1 on it is; from /metrics, and all below */
+    double store_full; /* 1 or more: full; from /metrics, as all below */
     double draining;   /* 1: about to stop */
     double store_bytes, bytes_in, bytes_out;
     double refused, errors, cut_slow, cut_rate, cut_idle, turned_away;
-    int bound_count;                  /* until a change is stored and told: a histogram */
+    int bound_count;                  /* time until a change is stored and announced: a histogram */
     double bound[VITALS_BOUNDS_MAX];  /* seconds; the last is infinite */
-    double within[VITALS_BOUNDS_MAX]; /* how many stayed within it, cumulative */
+    double within[VITALS_BOUNDS_MAX]; /* changes within it, cumulative */
     int table_count;
     struct server_stats_table table[VITALS_TABLES_MAX];
 };
@@ -39,14 +39,14 @@ struct server_stats {
 bool server_stats_ask(const struct link_address *address, int ms, struct server_stats *out,
                       const char **why);
 
-/* From one look to the next, or since the server began (`before` NULL). */
+/* From one snapshot to the next, or since the server's start (`before` NULL). */
 double server_stats_moves_per_s(const struct server_stats *before, const struct server_stats *now);
 double server_stats_cpu_percent(const struct server_stats *before, const struct server_stats *now);
 double server_stats_rate(const struct server_stats *before, const struct server_stats *now,
                          double was, double is);
 
-/* Milliseconds that a part of 0 to 1 of all changes needed at most until they were stored and
- * told; less than 0: there were none; infinite: longer than the histogram knows. */
+/* Milliseconds within which a part of 0 to 1 of all changes were stored and announced; negative:
+ * there were none; infinite: beyond the histogram. */
 double server_stats_wait_ms(const struct server_stats *before, const struct server_stats *now,
                             double part);
 

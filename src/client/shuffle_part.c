@@ -16,7 +16,7 @@ static void draw_salt(struct shuffle_part *p)
     fair_hash_salt(p->next.salt, p->hash);
 }
 
-/* Another secret, or the salt is known: the next deal gets another one. */
+/* The secret is another one, or the salt is known: use a new salt for the next deal. */
 static void begin_anew(struct shuffle_part *p, const char *commitment, int match)
 {
     int again = p->next.match == match ? p->next.again + (p->next.deal[0] != '\0') : 0;
@@ -27,7 +27,7 @@ static void begin_anew(struct shuffle_part *p, const char *commitment, int match
     shuffle_part_resend(p);
 }
 
-/* The deal code by what the table says. */
+/* Computes the deal code from the table message. */
 static bool read_deal(const struct table_info *t, const json_t *message, char deal[FAIR_HEX])
 {
     struct fair fair = {.rule = FAIR_RULE, .seats = t->seats};
@@ -58,7 +58,7 @@ static enum shuffle_act open_salt(struct shuffle_part *p, const struct table_inf
 {
     char deal[FAIR_HEX];
     if (!p->hash[0] || strcmp(seat->hash, p->hash) != 0)
-        return SHUFFLE_NOTHING; /* another of our devices has given it */
+        return SHUFFLE_NOTHING; /* another of our devices sent it */
     if (!read_deal(t, message, deal) || strcmp(deal, t->deal) != 0 ||
         (p->next.deal[0] && strcmp(p->next.deal, deal) != 0))
         return act(p, SHUFFLE_REFUSE);
@@ -75,7 +75,7 @@ static enum shuffle_act commit(struct shuffle_part *p, const struct table_info_s
     return act(p, SHUFFLE_COMMIT);
 }
 
-/* A server that knows no hashes wants the salt itself, by rule 1. */
+/* A server without hashes gets the salt itself, by rule 1. */
 static enum shuffle_act give(struct shuffle_part *p, const struct table_info_seat *seat)
 {
     if (seat->committed)

@@ -12,12 +12,12 @@
 #include "wire/fair.h"
 #include "wire/table_info.h"
 
-/* What one has seen of a shuffle. It is worth keeping until the match file can be had. */
+/* What a player has seen of a shuffle. Keep it until the match file is available. */
 struct shuffle_seen {
     int match; /* at its table; 0: none */
     char commitment[FAIR_HEX];
     char deal[FAIR_HEX]; /* the deal code before we opened; "": none, by rule 1 */
-    char salt[FAIR_HEX]; /* ours; "": none was given */
+    char salt[FAIR_HEX]; /* our salt; "": none was given */
     int again;           /* how often the deal started over after we had opened */
 };
 
@@ -36,11 +36,11 @@ enum shuffle_act {
     SHUFFLE_REFUSE  /* the server wants to know the salt for another deal: do not send it */
 };
 
-/* What to do about a message `table`; `message` is the same as it came. */
+/* What to do about a `table` message; `message` is its JSON. */
 enum shuffle_act shuffle_part_hear(struct shuffle_part *p, const struct table_info *t,
                                    const json_t *message);
 
-/* The connection has ended, or the message may have been lost: it is sent again. */
+/* The connection ended, or the message may have been lost: send it again. */
 void shuffle_part_resend(struct shuffle_part *p);
 
 #endif

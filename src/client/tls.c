@@ -17,7 +17,7 @@
 #include "text/text.h"
 
 enum {
-    NAMES_SIZE = 160, /* of a certificate, as they are shown */
+    NAMES_SIZE = 160, /* names of a certificate, as shown */
     RECORD_ALERT = 21,
     RECORD_HANDSHAKE = 22
 };
@@ -26,8 +26,8 @@ struct tls {
     SSL *ssl;
     BIO *in, *out;   /* sealed; the SSL owns them */
     const char *why; /* it is over */
-    const char *ca;  /* as it was opened with */
-    bool heard;      /* the server has said something */
+    const char *ca;  /* as given to tls_open */
+    bool heard;      /* the server has sent something */
     bool whole;
 };
 
@@ -66,7 +66,7 @@ static void list_names(const X509 *cert, char names[NAMES_SIZE])
     GENERAL_NAMES_free(list);
 }
 
-/* Who has signed it. */
+/* The issuer. */
 static void name_issuer(const X509 *cert, char name[NAMES_SIZE])
 {
     const X509_NAME *issuer = X509_get_issuer_name(cert);
@@ -104,7 +104,7 @@ static const char *setting(const char *name, const char *usual)
     return said ? said : usual;
 }
 
-/* Is there nothing where the library looks for authorities? */
+/* Does the library find no authorities at all? */
 static bool trusts_nobody(void)
 {
     DIR *folder = opendir(setting(X509_get_default_cert_dir_env(), X509_get_default_cert_dir()));
@@ -131,7 +131,7 @@ static const char *unknown_authority(const struct tls *t, const X509 *cert)
                        name);
 }
 
-/* The first thing that is wrong, with the certificate in the chain that has it. */
+/* Explains the first error, with the certificate of the chain that has it. */
 static const char *explain(const struct tls *t, int error, int depth, const X509 *cert)
 {
     switch (cert ? error : 0) {
@@ -296,7 +296,7 @@ void tls_free(struct tls *t)
 
 /* ---- going on ---- */
 
-/* What came of a call of the library: is there just nothing to read? Else it is over, and why. */
+/* After a library call: is there just nothing to read? Otherwise it is over, and why. */
 static bool is_waiting(struct tls *t, int result)
 {
     int error = SSL_get_error(t->ssl, result);
@@ -348,7 +348,7 @@ bool tls_write(struct tls *t, const void *data, size_t len)
         return false;
     ERR_clear_error();
     int result = SSL_write(t->ssl, data, (int)len);
-    if (result != (int)len && is_waiting(t, result)) /* it never has to wait */
+    if (result != (int)len && is_waiting(t, result)) /* a memory BIO never blocks */
         t->why = link_error(UV_EPROTO);
     return !t->why;
 }

@@ -18,12 +18,12 @@ enum upgrade_step { UPGRADE_MORE, UPGRADE_DONE, UPGRADE_BAD };
 struct upgrade {
     struct http_parse parse;
     size_t seen;                 /* bytes of the answer so far */
-    char accept[WS_ACCEPT_SIZE]; /* what it must say */
+    char accept[WS_ACCEPT_SIZE]; /* the required Sec-WebSocket-Accept */
     bool is_accepted;            /* and it did */
     bool is_odd;                 /* an extension or a subprotocol that we did not ask for */
     bool is_over;                /* the head is complete */
-    bool in_value;               /* the last piece was a header's value */
-    char name[32], value[64];    /* the header that is being read, cut where longer */
+    bool in_value;               /* inside a header's value */
+    char name[32], value[64];    /* the current header, cut if longer */
     size_t name_len, value_len;
 };
 

@@ -1,6 +1,6 @@
 /*
- * verifier.c - every message to a player, held against the rules, the one before it, and what the
- * others have heard.
+ * verifier.c - checks every message to a player against the rules, the previous message, and what
+ * the others got.
  */
 #include "client/verifier.h"
 
@@ -21,7 +21,7 @@ struct verifier {
     struct faults *faults;
     enum text_lang lang;
     uint64_t dice;
-    /* Work space: of the message being checked. */
+    /* Work space for the message being checked. */
     const char *name;
     const struct client_turn *turn;
     int seat;
@@ -103,7 +103,7 @@ static uint64_t digest(uint64_t sum, const void *data, size_t len)
     return sum;
 }
 
-/* Equal views are equal bytes: what is private is blanked out, and the rest digested. */
+/* Equal views are equal bytes: blank out what is private, and digest the rest. */
 static uint64_t digest_view(const struct mazo_view *view)
 {
     struct mazo_view open;
@@ -226,7 +226,7 @@ static void check_cards(const struct verifier *w)
         complain(w, FAULT_cards, "too many or too few");
 }
 
-/* The hands as far as they are known: all sizes, and the cards of our own. */
+/* The hands as far as known: all sizes, and our own cards. */
 struct hands {
     int seats, own;
     bool own_known; /* false: it came from another player, and the events do not say what it is */
@@ -311,7 +311,7 @@ static void check_hands(const struct verifier *w, const struct verifier_seat *wh
     bool deal = w->turn->n == 0; /* all hands were empty */
     bool next = who->match == w->turn->match && who->n + 1 == w->turn->n;
     if (!w->turn->events || (!deal && !next))
-        return; /* not seen what was before */
+        return; /* we have not seen what came before */
     for (int seat = 0; seat < h.seats && next; seat++)
         h.size[seat] = who->size[seat];
     for (int card = 0; card < MAZO_KIND_COUNT && next; card++)
@@ -334,7 +334,7 @@ static void check_hands(const struct verifier *w, const struct verifier_seat *wh
 
 /* ---- the rules ---- */
 
-/* Is there a game that looks like this from here, and does it allow the same commands? */
+/* Is there a game that looks like this from here, with the same legal commands? */
 static void check_rules(struct verifier *w)
 {
     mazo_resample(&w->view, &w->dice, &w->game);

@@ -60,12 +60,12 @@ struct verifier;
 struct verifier *verifier_new(struct faults *faults, enum text_lang lang);
 void verifier_free(struct verifier *w);
 
-/* Look at a message for `seat` (or MAZO_SPECTATOR); `table` and `who` are shared by all who sit
- * at the table, and the player's own. `name` says where, for the examples. */
+/* Check a message for `seat` (or MAZO_SPECTATOR); `table` is shared by all players of the table,
+ * `who` is the player's own. `name` says where, for the examples. */
 void verifier_turn(struct verifier *w, struct verifier_table *table, struct verifier_seat *who,
                    int seat, const struct client_turn *turn, const char *name);
 
-/* Only what costs nothing: cards of others in the events. */
+/* Only the cheap check: others' cards in the events. */
 void verifier_events(struct verifier *w, int seat, const struct client_turn *turn,
                      const char *name);
 

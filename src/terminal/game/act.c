@@ -25,7 +25,7 @@ static void say_refusal(struct game *g, const char *message)
     game_say(g, true, text);
 }
 
-/* Would the sentence tell which card fits, though hints are off? */
+/* Would the sentence give away which card fits, though hints are off? */
 static bool names_a_hint(const struct game *g, const char *word)
 {
     return !g->hints && g->view.phase != MAZO_PHASE_drawn && word &&
@@ -96,7 +96,7 @@ static void play_card(struct game *g, mazo_card card, int color)
         g->uno = false;
 }
 
-/* A wild needs a color first; but one that would be refused or misplayed needs none asked. */
+/* A wild needs a color first; but do not ask for one if the card would be refused or is a misplay. */
 static void play_selected(struct game *g)
 {
     mazo_card card = g->hand[g->selected];
@@ -111,7 +111,7 @@ static void play_selected(struct game *g)
     play_card(g, card, mazo_card_is_wild(card) ? MAZO_RED : MAZO_COLOR_NONE);
 }
 
-/* Phase throw: mark the card, or take its mark away. */
+/* Phase throw: mark or unmark the card. */
 static void mark(struct game *g, int index)
 {
     for (int i = 0; i < g->marked_count; i++) {
@@ -123,7 +123,7 @@ static void mark(struct game *g, int index)
         }
     }
     if (g->view.owed > 0 && g->marked_count == g->view.owed)
-        return; /* enough: take a mark away first */
+        return; /* enough cards: unmark one first */
     g->marked[g->marked_count++] = index;
 }
 
@@ -213,7 +213,7 @@ static void name_color(struct game *g, int color)
 
 /* ---- the rest ---- */
 
-/* Said at once where that is possible, else together with the next card. */
+/* Say UNO now if possible, else with the next card. */
 static void say_uno(struct game *g)
 {
     for (int i = 0; i < g->legal.count; i++) {
@@ -223,7 +223,7 @@ static void say_uno(struct game *g)
         }
     }
     if (g->view.size[g->viewer] != 2 || g->view.said >> g->viewer & 1) {
-        give_plain(g, MAZO_CMD_uno); /* to be told why not */
+        give_plain(g, MAZO_CMD_uno); /* to get the reason */
         return;
     }
     g->uno = !g->uno;
@@ -268,7 +268,7 @@ static void cancel(struct game *g)
     game_offers(g);
 }
 
-/* The command of an act that is one command and no more, or -1. */
+/* The command of an act that needs nothing else, or -1. */
 static int command_of(enum act act)
 {
     static const struct {
@@ -285,7 +285,7 @@ static int command_of(enum act act)
     return -1;
 }
 
-/* What happens on the screen only. */
+/* Acts that only change the screen. */
 static void change_screen(struct game *g, enum act act)
 {
     if (act == ACT_HINTS) {

@@ -34,7 +34,7 @@ static void add_offer(struct game *g, bool now, enum act act, const char *label)
         g->offer[g->offer_count++] = (struct offer){.act = (uint8_t)act, .label = label};
 }
 
-/* The act of an option; ACT_NONE: it has no key. */
+/* The act of an option; ACT_NONE: no key for it. */
 static enum act act_of(const struct say_option *o)
 {
     static const uint8_t acts[MAZO_CMD_COUNT] = {
@@ -48,7 +48,7 @@ static enum act act_of(const struct say_option *o)
     return o->yes ? ACT_GUILTY : (enum act)acts[o->command];
 }
 
-/* P3: bots neither vote nor admit anything, so it takes another person. */
+/* P3: bots neither vote nor admit anything, so another person is needed. */
 static bool can_convict(const struct game *g)
 {
     int people = 0;

@@ -9,7 +9,7 @@
 
 enum { SEAT_MOST = 32, WIDE_ROWS = 30, WIDE_COLUMNS = 100, SEAT_LINES = 5 };
 
-/* The others around the table, points and log beside it. */
+/* The others around the table; points and log beside it. */
 static void lay_out_wide(struct game *g, int others)
 {
     struct layout *l = &g->layout;
@@ -39,7 +39,7 @@ static void lay_out_wide(struct game *g, int others)
     l->log_rows = l->own_row - l->log_row;
 }
 
-/* Rows of them above the piles, and the log beside those. */
+/* The others in rows above the piles; the log beside those. */
 static void lay_out_narrow(struct game *g, int others)
 {
     struct layout *l = &g->layout;

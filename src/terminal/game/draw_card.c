@@ -17,7 +17,7 @@ int color_ink(int color)
 /* ORDER enum mazo_color */
 static const char *const shapes[MAZO_COLOR_COUNT] = {"●", "▲", "■", "★"};
 
-/* The shape; with its letter, or the letter alone, where that is not enough. */
+/* The shape; with or as a letter where that is not enough. */
 const char *color_shape(const struct game *g, int color, char buf[SHAPE_SIZE])
 {
     if (color < 0 || color >= MAZO_COLOR_COUNT)
@@ -166,7 +166,7 @@ static void big_face(struct game *g, int row, int column, int rows, int columns,
     canvas_text(&g->canvas, middle, column + (columns - width) / 2, width, style, shape);
 }
 
-/* A card of a hand: what counts is at its left edge, the next one covers the rest. */
+/* A card of a hand: what matters is at its left edge, the next card covers the rest. */
 static void hand_face(struct game *g, int row, int column, int rows, int columns, mazo_card card,
                       struct canvas_style style)
 {

@@ -31,7 +31,7 @@ static struct frame open_frame(struct game *g, int rows, int width, const char *
         row = top + note + (space - note - rows - 2) / 2;
     if (beside && !alone)
         column = l->log_column + l->wide;       /* and so can the piles */
-    if (g->guide && width + 4 < l->piles_width) /* the lesson must be read: better over the piles */
+    if (g->guide && width + 4 < l->piles_width) /* the lesson's caption must stay readable */
         column = l->edge_column + (l->wide ? (l->edge_columns - width - 4) / 2 : 2);
     row = row < 0 ? 0 : row;
     canvas_fill(&g->canvas, row, column - 1, rows + 2, width + 6, ink(INK_PLAIN, 0), " ");
@@ -61,7 +61,7 @@ static void draw_colors(struct game *g)
     }
 }
 
-/* Why a seat is asked for. */
+/* The reason for asking for a seat. */
 static const char *seat_title(const struct game *g)
 {
     if (g->dialog != DIALOG_SEAT)
@@ -142,7 +142,7 @@ static int draw_answer(struct game *g, int row, int column, enum act act, const 
     return column + width + 2;
 }
 
-/* The question goes round; all hands are hidden. */
+/* The vote goes round; all hands are hidden. */
 static void draw_vote(struct game *g)
 {
     const struct layout *l = &g->layout;
@@ -172,7 +172,7 @@ static void draw_vote(struct game *g)
     }
 }
 
-/* Nothing but whose turn it is to sit down, and how a vote ended. */
+/* Shows only whose turn it is to sit down, and how a vote ended. */
 static void draw_curtain(struct game *g)
 {
     const struct layout *l = &g->layout;

@@ -13,7 +13,7 @@ struct fan {
     int first, count, step, column;
 };
 
-/* So many that fit, the selected one among them. */
+/* As many as fit, the selected one among them. */
 static struct fan spread(const struct game *g, int width)
 {
     const struct layout *l = &g->layout;
@@ -32,7 +32,7 @@ static struct fan spread(const struct game *g, int width)
     return fan;
 }
 
-/* The place in the order of throwing, from 1; 0: not marked. */
+/* Its place in the throw, from 1; 0: not marked. */
 static int mark_of(const struct game *g, int index)
 {
     for (int i = 0; i < g->marked_count; i++)
@@ -104,7 +104,7 @@ static void add(char *line, size_t size, const char *text)
     snprintf(line + used, size - used, "%s%s", used > 1 ? " · " : "", text);
 }
 
-/* What must not be overlooked now, or NULL. */
+/* Something urgent to say, or NULL. */
 static const char *urgent(const struct game *g)
 {
     int seat = g->viewer, size = g->view.size[seat];

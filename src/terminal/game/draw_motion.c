@@ -1,6 +1,6 @@
 /*
- * draw_motion.c - what moves, drawn over the screen as it is: cards, the color that runs along the
- * table, what flashes, the spinner.
+ * draw_motion.c - animations, drawn over the screen: cards, the color that runs along the table,
+ * flashes, the spinner.
  */
 #include "terminal/game/state.h"
 
@@ -20,7 +20,7 @@ static const struct zone *zone_of(const struct game *g, enum act act, int arg)
     return NULL;
 }
 
-/* Where a card of that size lies in the middle of the zone. */
+/* The middle of the zone, for a card of that size. */
 static struct place inside(int row, int column, int rows, int columns)
 {
     return (struct place){row + (rows - FLYING_ROWS) / 2, column + (columns - FLYING_COLUMNS) / 2};
@@ -54,7 +54,7 @@ static struct place place_of(const struct game *g, int where, mazo_card card)
 
 /* ---- cards ---- */
 
-/* Quick at first, and slower where it arrives. */
+/* Fast at first, slower on arrival. */
 static int between(int from, int to, int age)
 {
     int whole = FLIGHT_MS + FRAME_MS, left = whole - age;
@@ -100,7 +100,7 @@ static struct place on_edge(const struct layout *l, int i)
     return (struct place){row + 2 * (right + down) - i, column};
 }
 
-/* From the player who named it both ways round the table. */
+/* From the player who named it, both ways around the table. */
 static void wash_edge(struct game *g, int age)
 {
     const struct layout *l = &g->layout;
@@ -154,7 +154,7 @@ static void draw_wash(struct game *g)
 
 /* ---- what flashes ---- */
 
-/* Three times, over the name. */
+/* Flashes three times over the name. */
 static void draw_flash(struct game *g)
 {
     const struct motion *m = &g->motion;
@@ -191,7 +191,7 @@ static int reel_width(const struct game *g)
     return widest + 6;
 }
 
-/* The face in the window; the reel slows down until it is the one. */
+/* The face in the window; the reel slows down until it shows the result. */
 static int face_now(const struct game *g)
 {
     int left = g->lever_at ? SPIN_MS : SPIN_MS - (int)(g->now - g->spun_at);
@@ -226,7 +226,7 @@ static void draw_reel(struct game *g)
     canvas_text(c, row + 1 + down, column + width + 1, 1, ink(INK_RED, CANVAS_BOLD), "●");
 }
 
-/* And what has come out of it, for a while. */
+/* The result, for a while. */
 static void draw_spinner(struct game *g)
 {
     const struct layout *l = &g->layout;

@@ -10,7 +10,7 @@
 #include "say/ranking.h"
 #include "session/score.h"
 
-/* What there is to say of a seat besides its cards, the most urgent first; NULL: nothing. */
+/* What to say of a seat besides its cards, most urgent first; NULL: nothing. */
 static const char *note(const struct game *g, int seat, struct canvas_style *style)
 {
     const struct mazo_view *v = &g->view;
@@ -32,7 +32,7 @@ static const char *note(const struct game *g, int seat, struct canvas_style *sty
     return NULL;
 }
 
-/* Its cards, without those that are on the way. */
+/* Its cards, except those still flying. */
 static int shown_size(const struct game *g, int seat)
 {
     int size = g->view.size[seat] - motion_on_the_way(g, seat);
@@ -102,7 +102,7 @@ static void draw_seat(struct game *g, int seat, int row, int column, int width)
     game_zone(g, row, column, l->seat_lines, width, ACT_SEAT, seat);
 }
 
-/* Under the seats: which way the turn goes round. */
+/* Below the seats: the direction of play. */
 static void draw_direction(struct game *g)
 {
     const struct layout *l = &g->layout;
@@ -155,7 +155,7 @@ static void draw_centered(struct game *g, int row, int column, int width, struct
                 text);
 }
 
-/* Name, fan, and what there is to say of it. */
+/* Name, fan and note. */
 static void draw_around(struct game *g, int seat, int row, int column, int width)
 {
     const struct mazo_view *v = &g->view;
@@ -171,7 +171,7 @@ static void draw_around(struct game *g, int seat, int row, int column, int width
     game_zone(g, row, column, 2 + FAN_ROWS, width, ACT_SEAT, seat);
 }
 
-/* The edge of the table has the color in play, and arrows the way the turn goes round. */
+/* The edge of the table shows the color in play, with arrows for the direction. */
 static void draw_edge(struct game *g)
 {
     const struct layout *l = &g->layout;
@@ -191,7 +191,7 @@ static void draw_edge(struct game *g)
     canvas_text(c, row + rows / 2, column + columns - 1, 1, way, right ? "▼" : "▲");
 }
 
-/* As people sit: the next one on the left, up that side, over the top, and down on the right. */
+/* In seating order: the next one on the left, up that side, over the top, and down on the right. */
 static void draw_ring(struct game *g, const uint8_t *seat, int count)
 {
     const struct layout *l = &g->layout;
@@ -212,7 +212,7 @@ static void draw_ring(struct game *g, const uint8_t *seat, int count)
     draw_edge(g);
 }
 
-/* The seat that follows the viewer comes first. */
+/* The seat after the viewer comes first. */
 void draw_seats(struct game *g)
 {
     bool looks_on = g->viewer == MAZO_SPECTATOR;

@@ -175,7 +175,7 @@ void draw_vote_words(const struct game *g, char *title, size_t title_size, char 
     snprintf(text, size, "%s. %s", vote.title, vote.sentence);
 }
 
-/* To vote; nothing where no clock runs. */
+/* Time left to vote; nothing without a clock. */
 static void add_time_left(const struct game *g, char *text, size_t size)
 {
     char left[80];
@@ -206,7 +206,7 @@ static int draw_notes(struct game *g)
     return 0;
 }
 
-/* The newest lines, the last one lowest; those of the last thing that happened stand out. */
+/* The newest lines, last one at the bottom; those of the latest command stand out. */
 static void draw_log(struct game *g, int taken)
 {
     const struct layout *l = &g->layout;
@@ -248,8 +248,8 @@ void draw_middle(struct game *g)
 
 /* ---- what is asked ---- */
 
-/* What the table asks, unless a dialog shows it. Where it needs two lines and cards are marked, only
- * the title: the second line tells what Enter does. */
+/* The question, unless a dialog shows it. If it needs two lines and cards are marked, only its
+ * title: the second line says what Enter does. */
 static const char *question(const struct game *g)
 {
     uint8_t dialog = game_dialog(g);
@@ -274,7 +274,7 @@ static void write_prompt(const struct game *g, char *buf, size_t size)
     }
 }
 
-/* The line that is being typed for the others, in the place of the question. */
+/* The chat line being typed, instead of the question. */
 static void draw_talk(struct game *g)
 {
     const struct layout *l = &g->layout;
@@ -299,8 +299,8 @@ static bool is_marked(const struct game *g)
     return false;
 }
 
-/* What Enter does with the chosen card, or NULL. With hints it is not promised where the card does
- * not fit. */
+/* What Enter does with the chosen card, or NULL. With hints on, nothing is promised for a card that
+ * does not fit. */
 static const char *enter_does(const struct game *g)
 {
     uint8_t phase = g->view.phase;
@@ -358,7 +358,7 @@ void draw_prompt(struct game *g)
 
 /* ---- keys ---- */
 
-/* What the key line would need; less important offers are left out one after another. */
+/* Width of the key line; less important offers are dropped one by one. */
 static int keys_width(const struct game *g, unsigned left_out)
 {
     int width = 0;
@@ -380,7 +380,7 @@ static void draw_key(struct game *g, int column, const struct offer *o)
     game_zone(g, row, column, 1, width, (enum act)o->act, 0);
 }
 
-/* The keys of a question, in the place of the table's; "" where the question says them itself. */
+/* The keys of a dialog, instead of the table's; "" if the dialog shows them itself. */
 static const char *dialog_keys(const struct game *g)
 {
     switch (game_dialog(g)) {
@@ -397,7 +397,7 @@ static const char *dialog_keys(const struct game *g)
     }
 }
 
-/* What cannot be done now, though the table offers it: bits of enum act. */
+/* Acts that are not possible now, though the table offers them: bits of enum act. */
 static unsigned without(const struct game *g)
 {
     const unsigned always = 1u << ACT_HELP | 1u << ACT_QUIT;

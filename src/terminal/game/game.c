@@ -9,12 +9,12 @@
 
 #include "say/rule_house.h"
 
-/* The last card is seen for a moment before the round is counted. */
+/* The last card stays visible for a moment before the round is counted. */
 enum { OVER_MS = 1200 };
 
 /* ---- time ---- */
 
-/* How long nothing will happen by itself; -1: for ever. */
+/* Milliseconds until something happens by itself; -1: never. */
 static int patience(const struct game *g)
 {
     const struct table *t = g->table;
@@ -40,7 +40,7 @@ static int patience(const struct game *g)
     return wait > 3600000 ? 3600000 : (int)wait;
 }
 
-/* Bots that need not ponder: Space was pressed. */
+/* Space was pressed: bots answer at once. */
 static void hurry(struct game *g)
 {
     enum { DEAF_MS = 600 };
@@ -55,7 +55,7 @@ static void hurry(struct game *g)
     }
 }
 
-/* Whatever is due at the table. True: something was. */
+/* Do what is due at the table. True: something was. */
 static bool tick(struct game *g)
 {
     bool mine = game_own_turn(g);
@@ -66,7 +66,7 @@ static bool tick(struct game *g)
         g->dialog = DIALOG_CURTAIN;
     if (happened) {
         if (!g->refused)
-            game_say(g, false, ""); /* whatever it was, something else has happened since */
+            game_say(g, false, ""); /* something newer has happened */
         if (g->dialog == DIALOG_COLOR || g->dialog == DIALOG_SEAT) {
             uint16_t seats = game_seats_for(g, (enum act)g->dialog_for);
             game_look(g);
@@ -136,7 +136,7 @@ static void leave(struct game *g, enum play_end how)
     g->end = (uint8_t)how;
 }
 
-/* The round is over: show how it went, and do what the person wants then. */
+/* The round is over: show the result, and do what the person chooses. */
 static void end_round(struct game *g)
 {
     static const struct mazo_command next = {.type = MAZO_CMD_next, .seat = MAZO_SEAT_NONE};

@@ -15,11 +15,11 @@
 #include "table/table.h"
 
 struct game_guide {
-    /* What to do now, in a few lines; asked whenever it is drawn. */
+    /* The instruction, in a few lines; asked at every drawing. */
     const char *(*caption)(void *ctx);
-    /* Shall the person's command go to the table? False: it is dropped, and the caption says why. */
+    /* May the person's command go to the table? False: it is dropped, and the caption says why. */
     bool (*allows)(void *ctx, const struct table *t, const struct mazo_command *c);
-    /* Asked whenever something may have happened: is the step done? */
+    /* Asked after anything that may have happened: is the step done? */
     bool (*is_over)(void *ctx, const struct table *t);
     void *ctx;
 };

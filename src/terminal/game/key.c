@@ -1,5 +1,5 @@
 /*
- * key.c - what a key or a click means, where the game is now.
+ * key.c - the meaning of a key or click in the present state.
  */
 #include "terminal/game/state.h"
 #include "terminal/game/write.h"
@@ -78,7 +78,7 @@ static void move_to(struct game *g, int index)
     }
 }
 
-/* The next card that fits, in this direction; where none does, or hints are off, the next one. */
+/* The next card that fits, in this direction; if none does, or hints are off, simply the next. */
 static void move_to_fitting(struct game *g, int step)
 {
     for (int i = 1; i <= g->hand_count && g->hints; i++) {
@@ -114,7 +114,7 @@ static void scroll_log(struct game *g, int lines)
     g->log_back = g->log_back < 0 ? 0 : g->log_back;
 }
 
-/* Enter with nothing special open: the selected card, or the one thing that is asked. */
+/* Enter without a dialog: play the selected card, or answer the only question. */
 static void press_enter(struct game *g)
 {
     if (game_own_turn(g) && g->view.phase == MAZO_PHASE_dare)
@@ -123,7 +123,7 @@ static void press_enter(struct game *g)
         game_act(g, ACT_CARD, g->selected);
 }
 
-/* The same; but where bots are awaited they are to hurry. */
+/* The same as Enter; but while waiting for bots it hurries them. */
 static void press_space(struct game *g)
 {
     if (game_may_hurry(g) && !game_may_jump_in(g))
@@ -179,8 +179,8 @@ static void table_key(struct game *g, uint32_t key)
     }
 }
 
-/* While the spinner turns nothing is answered: the answer would tell where it stops. Other keys pull
- * the lever, or stop it. */
+/* While the spinner turns nothing can be answered, because the answers would give away where it
+ * stops. Other keys pull the lever, or stop it. */
 static void spinning_key(struct game *g, uint32_t key)
 {
     enum act what = offered(g, key);
@@ -236,7 +236,7 @@ static void color_key(struct game *g, uint32_t key)
 
 static void seat_key(struct game *g, uint32_t key)
 {
-    bool asked = g->dialog == DIALOG_SEAT; /* else the phase asks, and there is no way back */
+    bool asked = g->dialog == DIALOG_SEAT; /* otherwise the phase asks, and there is no way back */
     uint16_t seats = game_seats_for(g, asked ? (enum act)g->dialog_for : ACT_SEAT);
     int count = __builtin_popcount(seats);
     if (count == 0 || move_in_list(g, key, count)) {
@@ -291,7 +291,7 @@ static void write_dialog_key(struct game *g, uint32_t key)
         game_act(g, ACT_WRITE, 0);
 }
 
-/* What is typed stays where it was when the line is left without being said. */
+/* Text that was not sent stays when the line is closed. */
 static void say_key(struct game *g, uint32_t key)
 {
     if (key == TERM_ENTER || key == TERM_ESCAPE) {
@@ -321,7 +321,7 @@ static void lift_curtain(struct game *g)
     game_look(g);
 }
 
-/* The last moment for UNO: the same screen stays. */
+/* A last chance to say UNO; the screen stays. */
 static void say_uno_late(struct game *g)
 {
     uint8_t dialog = g->dialog, next = g->next_viewer;
@@ -330,7 +330,8 @@ static void say_uno_late(struct game *g)
     g->dialog = dialog, g->next_viewer = next, g->visiting = visiting;
 }
 
-/* Only Enter lifts it, and not at once: a key that was meant for the last hand shows no other. */
+/* Only Enter lifts it, and not immediately: a key meant for the last hand must not show another
+ * one. */
 static void curtain_key(struct game *g, uint32_t key)
 {
     enum { DEAF_MS = 1000 };
@@ -370,7 +371,7 @@ void game_key(struct game *g, struct term_input in)
     uint8_t dialog = g->layout.small ? (uint8_t)DIALOG_NONE : game_dialog(g);
     if (game_is_played_for(g))
         session_return(g->session, g->viewer, g->now);
-    g->motion.until = 0; /* what moves is over; the spinner has keys of its own */
+    g->motion.until = 0; /* animations end; the spinner has its own keys */
     if (dialog == DIALOG_CURTAIN) {
         curtain_key(g, in.key);
     } else if (game_spins(g) && dialog == DIALOG_NONE) {

@@ -1,5 +1,5 @@
 /*
- * log_lines.c - what happened at the table, as each person there was told it.
+ * log_lines.c - the log of the table, as each person here was told it.
  */
 #include "terminal/game/state.h"
 
@@ -40,7 +40,7 @@ void game_say(struct game *g, bool refused, const char *text)
     g->refused = refused;
 }
 
-/* Tell one reader everything that a command has brought. */
+/* Tell one reader all events of a command. */
 static void tell(struct game *g, const struct wire_game *play, uint32_t command, int reader)
 {
     const struct mazo_events *events = &play->events;
@@ -60,7 +60,7 @@ static void tell(struct game *g, const struct wire_game *play, uint32_t command,
     }
 }
 
-/* Everybody at this terminal, each what they may know. */
+/* Tell everybody at this terminal, each what they may know. */
 static void tell_all(void *ctx, const struct wire_game *play, uint32_t command)
 {
     struct game *g = ctx;
@@ -84,7 +84,7 @@ void game_recall(struct game *g) { session_recall(g->session, tell_all, g); }
 
 /* ---- what the screen keeps of it ---- */
 
-/* How the vote ended, in the words for everybody. */
+/* How the vote ended, worded for everybody. */
 static void keep_news(struct game *g, const struct wire_game *play)
 {
     struct tell to;

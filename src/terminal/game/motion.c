@@ -52,7 +52,7 @@ bool motion_flashes(const struct game *g)
 
 /* ---- cards ---- */
 
-/* Where the card lies in the hand that was drawn last; the seat's own place for the others. */
+/* Where the card was in the hand drawn last; for others, their seat. */
 static struct place place_of(const struct game *g, int seat, mazo_card card)
 {
     for (int i = 0; seat == g->viewer && i < g->zone_count; i++) {
@@ -76,7 +76,7 @@ static void fly(struct game *g, mazo_card card, int from, int to, uint64_t start
     lasts(g, starts + FLIGHT_MS);
 }
 
-/* So many one after another; `cards` is NULL where they are seen from behind. */
+/* This many, one after another; `cards` is NULL if only their backs are seen. */
 static void fly_all(struct game *g, const mazo_card *cards, int count, int from, int to)
 {
     int step = count * CARD_STEP_MS > CARDS_AT_MOST_MS ? CARDS_AT_MOST_MS / count : CARD_STEP_MS;
@@ -133,7 +133,7 @@ uint64_t motion_due(const struct game *g)
     return motion_is_on(g) || motion_flashes(g) || game_spins(g) ? g->now + FRAME_MS : TABLE_NEVER;
 }
 
-/* The person here pulls the lever; of the others it is seen. */
+/* A person here pulls the lever; others only watch. */
 static void spin(struct game *g, const struct mazo_event *e)
 {
     g->face = e->detail;
@@ -195,7 +195,7 @@ void motion_hear(struct game *g, const struct mazo_event *e, const mazo_card *ca
         break;
     case MAZO_EVENT_dealt:
         if (e->seat != g->viewer)
-            break; /* everybody gets as many */
+            break; /* everybody gets the same number */
         /* fall through */
     case MAZO_EVENT_drew:
         fly_all(g, cards, e->count, PLACE_DRAW, e->seat);

@@ -29,7 +29,7 @@ enum {
 
 /* ---- what can be done ---- */
 
-/* Everything a key or a click can mean. */
+/* What a key or a click can mean. */
 enum act {
     ACT_NONE,
     ACT_CARD, /* arg: the card of the hand */
@@ -50,8 +50,8 @@ enum act {
     ACT_PASS,
     ACT_NEXT,
     ACT_HINTS,
-    ACT_SAY,   /* to the others at a server's table */
-    ACT_HOST,  /* what only their host can do */
+    ACT_SAY,   /* chat at a server's table */
+    ACT_HOST,  /* only for the table's host */
     ACT_OTHER, /* another person takes the keyboard */
     ACT_QUIT,
     ACT_HELP,
@@ -66,7 +66,7 @@ struct offer {
     const char *label; /* in the reader's language */
 };
 
-/* A place that does something when it is clicked. */
+/* A clickable place. */
 struct zone {
     int row, column, height, width;
     uint8_t act;
@@ -78,10 +78,10 @@ struct zone {
 struct log_line {
     char text[LOG_TEXT];
     uint32_t command; /* the table's number when it was told */
-    bool waits;       /* it cannot be read before the spinner stops */
+    bool waits;       /* not shown before the spinner stops */
 };
 
-/* What one seat was told, the newest last. */
+/* The log of one seat, newest last. */
 struct log {
     int count, first; /* a ring */
     struct log_line line[LOG_LINES];
@@ -92,7 +92,7 @@ struct log {
 /* Where a flight begins or ends, apart from seats. */
 enum { PLACE_TOP = 0xf0, PLACE_DRAW, FLIGHTS_MAX = 24 };
 
-/* Of a card; row -1: the seat's, wherever that is drawn. */
+/* Position of a card; row -1: that of the seat, wherever it is drawn. */
 struct place {
     int row, column;
 };
@@ -104,14 +104,14 @@ struct flight {
     uint64_t starts;
 };
 
-/* After the last command; nothing of it matters to the game. */
+/* Animations after the last command; the game does not depend on them. */
 struct motion {
-    uint64_t until, next; /* when all of it is over; when more can begin */
+    uint64_t until, next; /* when all of it ends; when more can begin */
     int count;
     struct flight flight[FLIGHTS_MAX];
     uint8_t under, under_color; /* what the pile shows until `lands` */
     uint64_t lands;
-    uint8_t wash, wash_seat; /* a color that somebody has named */
+    uint8_t wash, wash_seat; /* a color that was named, and by whom */
     uint64_t wash_at;
     const char *flash; /* over that seat, or NULL */
     uint8_t flash_seat;
@@ -128,7 +128,7 @@ enum dialog {
     DIALOG_QUIT,
     DIALOG_PASSING, /* a last look before the keyboard is passed on */
     DIALOG_CURTAIN,
-    DIALOG_VOTE, /* of several people at this terminal */
+    DIALOG_VOTE, /* several people at this terminal vote */
     DIALOG_WRITE,
     DIALOG_SAY
 };
@@ -136,13 +136,13 @@ enum dialog {
 struct layout {
     bool small; /* too small to play */
     bool large; /* big cards */
-    bool wide;  /* the others around the table, points and log at the side */
+    bool wide;  /* others around the table; points and log at the side */
     int rows, columns;
     int seat_row, seat_rows, seat_lines, seat_columns, seat_column, seat_width;
     int middle, middle_rows;
     int piles_width, log_row, log_rows, log_column, log_width;
-    int edge_row, edge_rows, edge_column, edge_columns; /* of the table, where it is wide */
-    int side_seats, side_width;                         /* of the players left and right of it */
+    int edge_row, edge_rows, edge_column, edge_columns; /* edge of the table in the wide layout */
+    int side_seats, side_width;                         /* players left and right of it */
     int score_rows;
     int own_row;
     int pile_row, pile_rows, pile_columns, draw_column, top_column; /* set by draw_piles */
@@ -155,7 +155,7 @@ struct game {
     struct session *session;
     struct table *table;            /* the session's */
     const struct game_guide *guide; /* the lesson's, or NULL */
-    bool guided;                    /* its step is done: a key, and we leave */
+    bool guided;                    /* its step is done: leave at the next key */
     enum text_lang lang;
     bool bell;
     uint64_t now;
@@ -167,7 +167,7 @@ struct game {
     bool visiting;       /* the viewer asked for the keyboard out of turn */
     uint64_t hide_at;    /* DIALOG_PASSING: then the curtain falls */
     uint64_t curtain_at; /* DIALOG_CURTAIN: when it fell; 0: it is up */
-    uint16_t polled;     /* bits: who has been asked in this vote */
+    uint16_t polled;     /* bits: already asked in this vote */
     uint8_t voter;       /* DIALOG_VOTE: who is asked */
     bool dealing;        /* we asked the server for the next round */
     bool leaving;
@@ -181,13 +181,13 @@ struct game {
     mazo_card hand[MAZO_CARDS_MAX]; /* sorted */
     uint64_t fits;                  /* kinds that may be played now */
 
-    /* what the viewer is up to */
+    /* the viewer's selection */
     int selected;
     bool uno; /* will be said with the next card */
     int marked_count;
     int marked[MAZO_CARDS_MAX]; /* throw: cards of the hand, in order */
     uint8_t dialog;
-    uint8_t dialog_at;  /* the entry that is selected */
+    uint8_t dialog_at;  /* the selected entry */
     uint8_t dialog_for; /* DIALOG_SEAT: the act that needs a seat */
     mazo_card wild;     /* DIALOG_COLOR: the card that needs one; MAZO_CARD_NONE: the phase */
     int log_back;       /* lines scrolled back */
@@ -199,21 +199,21 @@ struct game {
     int talk_ready; /* the phrase in its place, or -1 */
 
     /* what was told */
-    struct log log[MAZO_SEATS_MAX + 1]; /* of each seat, and of a spectator */
+    struct log log[MAZO_SEATS_MAX + 1]; /* per seat, and for a spectator */
     char news[2 * LOG_TEXT];            /* how a vote ended, for the next curtain */
     uint8_t shown_seat;
     int shown_count;
     uint64_t shown_proof; /* kinds that make it a bluff */
     mazo_card shown[MAZO_CARDS_MAX];
-    uint8_t face; /* at which the spinner stopped */
+    uint8_t face; /* where the spinner stopped */
     uint64_t spun_at;
-    uint64_t lever_at; /* the viewer has a lever to pull since then, or 0 */
+    uint64_t lever_at; /* since when the viewer has a lever to pull, or 0 */
     uint32_t spun_command;
     struct motion motion;
     uint64_t over_at;    /* when the round ended */
-    bool hurries;        /* bots act at once until a person is asked */
+    bool hurries;        /* bots act immediately until a person is asked */
     uint32_t hurried;    /* the table's commands when they were told so last */
-    uint64_t deaf_until; /* to Space, which was meant for the bots */
+    uint64_t deaf_until; /* ignore Space until then: it was meant for the bots */
 
     /* what is drawn */
     struct layout layout;
@@ -223,7 +223,7 @@ struct game {
     int offer_count;
     struct offer offer[OFFERS_MAX];
     int cursor_row, cursor_column;
-    int note_rows; /* of the note over the log: questions stand below it */
+    int note_rows; /* rows of the note over the log: questions go below it */
     struct canvas canvas;
 };
 
@@ -233,35 +233,35 @@ struct game {
 const char *game_name(const struct game *g, int seat);
 int game_awaited(const struct game *g); /* the viewer first; MAZO_SEAT_NONE: no person */
 bool game_own_turn(const struct game *g);
-bool game_is_played_for(const struct game *g); /* on a server: by a bot, until a key is pressed */
-uint8_t game_main_color(const struct game *g); /* of which the hand has most */
-bool game_spins(const struct game *g);         /* the spinner: what it brings is not told yet */
-bool game_may_jump_in(const struct game *g); /* a card can be played out of turn, and it is shown */
-bool game_may_hurry(const struct game *g);   /* bots that take their time */
-bool game_is_late(const struct game *g);     /* who looks, or has just looked, can still say UNO */
+bool game_is_played_for(const struct game *g); /* on a server: a bot plays until a key is pressed */
+uint8_t game_main_color(const struct game *g); /* the color the hand has most of */
+bool game_spins(const struct game *g);         /* spinning: its result is not shown yet */
+bool game_may_jump_in(const struct game *g); /* a card can be played out of turn, and hints show it */
+bool game_may_hurry(const struct game *g);   /* are bots taking their time? */
+bool game_is_late(const struct game *g);     /* the viewer, or the one before, can still say UNO */
 int game_seconds_until(const struct game *g, uint64_t then); /* that are begun */
-uint8_t game_dialog(const struct game *g); /* what is open, also when the phase opened it */
-/* What stands on the rule card that is carried out, and what it does. */
+uint8_t game_dialog(const struct game *g); /* the open dialog, including one opened by the phase */
+/* The text and the effect of the rule card being carried out. */
 const char *game_rule_card(const struct game *g, char *buf, size_t size);
 void game_zone(struct game *g, int row, int column, int height, int width, enum act act, int arg);
 
 /* motion.c: what moves after a command */
-void motion_begin(struct game *g); /* a command is heard: what moved before is over */
+void motion_begin(struct game *g); /* a new command: earlier movement is over */
 void motion_hear(struct game *g, const struct mazo_event *e, const mazo_card *cards);
-void motion_end(struct game *g); /* everything is where it belongs */
+void motion_end(struct game *g); /* movement is over */
 void motion_pull(struct game *g);
 void motion_tick(struct game *g);
 uint64_t motion_due(const struct game *g); /* when to draw again, or TABLE_NEVER */
 bool motion_is_on(const struct game *g);
-bool motion_flashes(const struct game *g);             /* a key does not end that */
-int motion_on_the_way(const struct game *g, int seat); /* cards that are not there yet */
-bool motion_arrives(const struct game *g, int index);  /* this card of the hand is one of them */
+bool motion_flashes(const struct game *g);             /* keys do not end this one */
+int motion_on_the_way(const struct game *g, int seat); /* cards still flying to the seat */
+bool motion_arrives(const struct game *g, int index);  /* is this card of the hand still flying? */
 bool motion_covers_top(const struct game *g);          /* the pile still shows `under` */
 
 /* log_lines.c: what was heard, for the logs */
 void game_hear(void *ctx, struct session *session);
 void game_told(void *ctx, const char *line); /* a chat line */
-void game_recall(struct game *g); /* of a match that is taken up again: what went before */
+void game_recall(struct game *g); /* of a resumed match: what went before */
 const struct log_line *game_log_line(const struct log *log, int back); /* 0: the newest */
 const struct log *game_log(const struct game *g);
 void game_say(struct game *g, bool refused, const char *text); /* in the message line */
@@ -300,7 +300,7 @@ void draw_back(struct game *g, int row, int column, int rows, int columns);
 
 /* draw_hand.c */
 void draw_hand(struct game *g);
-/* Cards in a row within `width`, fanned; for hands that are shown. Returns columns. */
+/* Cards in a row within `width`, fanned, for shown hands. Returns the columns used. */
 int draw_fan(struct game *g, int row, int column, int width, const mazo_card *cards, int count,
              uint64_t marked);
 

@@ -1,5 +1,5 @@
 /*
- * update.c - what the viewer sees, after everything that happens.
+ * update.c - updates the viewer's state after every event.
  */
 #include "terminal/game/state.h"
 
@@ -19,7 +19,7 @@ static void sort_hand(struct game *g)
     }
 }
 
-/* The card that was selected stays so where it still is, else its neighbor. */
+/* Keep the selected card if it is still there, else its neighbor. */
 static void keep_selected(struct game *g, mazo_card before)
 {
     if (before != MAZO_CARD_NONE) {

@@ -28,7 +28,8 @@ static int next_voter(const struct game *g)
     return MAZO_SEAT_NONE;
 }
 
-/* The keyboard has gone round: it goes to the player who must act, or back, behind the curtain. */
+/* Everybody has been asked: the keyboard goes to the player who must act, or back, behind the
+ * curtain. */
 static void end_poll(struct game *g)
 {
     int seat = game_awaited(g);

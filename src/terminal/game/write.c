@@ -12,7 +12,7 @@
 
 enum { NUMBERS = MAZO_EFFECT_N_MAX };
 
-/* Lines of WRITE_OWN; from OWN_EFFECTS on, what can be added. */
+/* Lines of WRITE_OWN; from OWN_EFFECTS on, effects that can be added. */
 enum { OWN_READY, OWN_TEXT, OWN_LESS, OWN_IDEA, OWN_EFFECTS };
 
 /* ---- effects in words ---- */
@@ -59,7 +59,7 @@ void write_effect_words(enum text_lang lang, const struct mazo_effect *e, const 
         snprintf(buf, size, "%s", form);
 }
 
-/* The effect as an entry of the list, where its number is not known yet. */
+/* The effect as an entry of the list, before its number is chosen. */
 static void list_words(enum text_lang lang, int type, char *buf, size_t size)
 {
     const char *takes = mazo_effect_takes(type);
@@ -78,7 +78,7 @@ static void list_words(enum text_lang lang, int type, char *buf, size_t size)
 
 /* ---- a card ---- */
 
-/* The effects of a card in words, as many as there is room for. */
+/* The effects of a card in words, as far as there is room. */
 static void effects_words(const struct writing *w, int card, char *buf, size_t size)
 {
     const struct mazo_rule_card *rule = &w->cards[card];
@@ -96,7 +96,7 @@ static void effects_words(const struct writing *w, int card, char *buf, size_t s
     }
 }
 
-/* The card has been changed: its text, unless typed, is made from its effects. */
+/* After a change of the card: make its text from its effects, unless it was typed. */
 static void make_text(struct writing *w, int card)
 {
     w->idea[card] = false;
@@ -104,7 +104,7 @@ static void make_text(struct writing *w, int card)
         effects_words(w, card, w->texts[card].text, sizeof w->texts[card].text);
 }
 
-/* Something is on the card: effects, or a text that still needs them. */
+/* Does the card have effects, or a text that still needs them? */
 static bool has_rule(const struct writing *w, int card)
 {
     return w->cards[card].count > 0 || w->own[card];
@@ -320,7 +320,7 @@ static void add_effect(struct writing *w)
     go(w, WRITE_OWN, 0);
 }
 
-/* What the effect still needs, or the card gets it. */
+/* Ask what the effect still needs, or add it to the card. */
 static void next_of_effect(struct writing *w)
 {
     const char *takes = mazo_effect_takes(w->effect.type);

@@ -16,7 +16,7 @@
 enum write_page {
     WRITE_CARDS,  /* the cards, and handing them in */
     WRITE_IDEAS,  /* the eight ideas, or one of your own */
-    WRITE_OWN,    /* what is on it, more effects, the text, an idea instead */
+    WRITE_OWN,    /* its effects, more of them, the text, an idea instead */
     WRITE_NUMBER, /* of an effect */
     WRITE_OTHER,  /* the player of an effect */
     WRITE_DARE,   /* the text of a dare */
@@ -31,8 +31,8 @@ struct writing {
     uint8_t at;                     /* the line that is selected */
     bool ready;                     /* handed in */
     bool own[MAZO_RULE_CARDS_MAX];  /* the text was typed, not made from the effects */
-    bool idea[MAZO_RULE_CARDS_MAX]; /* it is an idea as it came */
-    bool fresh; /* the text that is typed begins a rule; until then the card stays as it is */
+    bool idea[MAZO_RULE_CARDS_MAX]; /* an unchanged idea */
+    bool fresh; /* the text being typed begins a rule; until then the card stays unchanged */
     struct mazo_effect effect; /* being put together */
     struct mazo_rule_card cards[MAZO_RULE_CARDS_MAX];
     struct say_card_text texts[MAZO_RULE_CARDS_MAX];
@@ -43,7 +43,7 @@ struct writing {
 
 void write_begin(struct writing *w, enum text_lang lang, int count);
 
-/* A key; `ready` says when all is written. */
+/* A key; sets `ready` when everything is written. */
 void write_key(struct writing *w, uint32_t key);
 
 /* Line `line` of the page is clicked. */
@@ -53,10 +53,10 @@ void write_pick(struct writing *w, int line);
 const char *write_title(const struct writing *w, char *buf, size_t size);
 int write_lines(const struct writing *w);
 const char *write_line(const struct writing *w, int line, char *buf, size_t size);
-char write_row_key(int line); /* that picks it: 1 to 9, then letters; a blank: none */
+char write_row_key(int line); /* the key of this line: 1 to 9, then letters; a blank: none */
 bool write_types(const struct writing *w);
 
-/* What the card does, where its text does not say it already; else "". */
+/* What the card does, if its text does not already say it; else "". */
 const char *write_does(const struct writing *w, int card, char *buf, size_t size);
 
 /* An effect in words: "draw 2 cards", "take 2 cards from the player with the most cards". */

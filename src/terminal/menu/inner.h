@@ -8,7 +8,7 @@
 #include "session/save.h"
 #include "session/setup.h"
 
-/* table_form.c: put a table together; true: deal, or, where it is `far` away, open it. */
+/* table_form.c: set up a table; true: deal, or, for a table that is `far` (on a server), open it. */
 bool menu_table(struct page *p, struct game_setup *setup, bool far);
 
 /* join_page.c: choose a server or type its address, and play there. */
@@ -19,7 +19,7 @@ void menu_join(struct page *p, struct game_setup *setup);
 void menu_record(struct page *p);
 bool menu_daily(struct page *p, const char *name, char resume[SAVE_PATH_MAX]);
 
-/* settings.c: name, language, bell, help. Kept at once. */
+/* settings.c: name, language, bell, help. Saved immediately. */
 void menu_settings(struct page *p, struct game_setup *setup);
 
 /* past_matches.c: past matches; the sheets, to read. menu_replays: true

@@ -1,5 +1,6 @@
 /*
- * join_page.c - from the menu to a server: one played on before, one in the local network, or an address.
+ * join_page.c - from the menu to a server: one used before, one on the local network, or a typed
+ * address.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -53,7 +54,7 @@ static bool hear(void *ctx)
     return true;
 }
 
-/* Where there is no Avahi, only the last servers are known. */
+/* Without Avahi only the last servers are known. */
 static void begin_search(struct join_page *j)
 {
     stop_search(j);
@@ -113,7 +114,7 @@ static void draw(void *ctx)
 
 /* ---- being there ---- */
 
-/* True: we were there. The last address that led somewhere is kept for the next time. */
+/* True: the visit took place. The last address that worked is kept for next time. */
 static bool visit(struct join_page *j, const char *server)
 {
     static struct remote remote;
@@ -154,7 +155,7 @@ static bool type_address(struct join_page *j)
            visit(j, server);
 }
 
-/* True: the person has been at a server, and comes back to the menu. */
+/* True: the person comes back from a server to the menu. */
 static bool choose(struct join_page *j)
 {
     return j->at == ROW_TYPE ? type_address(j) : visit(j, j->offers.at[j->at - ROW_SERVERS].url);

@@ -28,7 +28,7 @@ bool tutor_begin(struct tutor *tutor, struct session *s, enum text_lang lang, in
 {
     tutor->lang = lang;
     memset(s, 0, sizeof *s);
-    s->save.fd = -1; /* nothing of it is kept */
+    s->save.fd = -1; /* not saved */
     setup_init(&s->setup, lang);
     table_init(&s->table, lang, &table_pace_none, NULL, 1);
     if (!lesson_begin(&tutor->lesson, &s->table, number, now, why))
@@ -60,7 +60,7 @@ static bool is_over(void *ctx, const struct table *t)
     return lesson_is_over(&tutor->lesson, t);
 }
 
-/* Which key does it: the first letter of its label in the key line. */
+/* Names the key: the first letter of its label in the key line. */
 static void say_how(enum text_lang lang, enum lesson_how how, char *buf, size_t size)
 {
     static const uint8_t commands[LESSON_HOW_COUNT] = {[LESSON_HOW_DRAW] = MAZO_CMD_draw,
@@ -120,7 +120,7 @@ static void say(struct page *p, const char *title, const char *text)
     page_say(p, text_in(p->lang, title), text_in(p->lang, text));
 }
 
-/* The step until it is done, skipped or left. */
+/* Runs the step until it is done, skipped or left. */
 static enum choice run_step(struct page *p, struct session *s, int number)
 {
     struct tutor tutor;
@@ -141,7 +141,7 @@ static enum choice run_step(struct page *p, struct session *s, int number)
     return p->gone ? CHOICE_LEAVE : choice;
 }
 
-/* What differs at the table that is played next. */
+/* What is different at the next table. */
 static void say_differences(enum text_lang lang, const struct mazo_rules *next, char *buf,
                             size_t size)
 {

@@ -1,5 +1,5 @@
 /*
- * lobby.c - the way to a server's table on the screen: calling, choosing, playing, and again.
+ * lobby.c - a server's tables on the screen: connecting, choosing, playing, and back.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -156,7 +156,7 @@ static enum room_end choose_table(struct page *p, struct remote *f)
 
 /* ---- all of it ---- */
 
-/* The match that has come. */
+/* Plays the match that has arrived. */
 static enum room_end play(struct term *term, struct remote *f)
 {
     static struct session session;

@@ -1,5 +1,5 @@
 /*
- * menu.c - the front door: what `mazo` shows first.
+ * menu.c - the main menu.
  */
 #include "terminal/menu/inner.h"
 
@@ -35,7 +35,7 @@ struct menu {
     const struct save_info *unfinished;
     char *resume; /* SAVE_PATH_MAX bytes: the match to resume */
     int count, at, top;
-    uint8_t item[ITEM_COUNT]; /* what the rows are */
+    uint8_t item[ITEM_COUNT]; /* the item of each row */
     struct page_row row[ITEM_COUNT];
 };
 
@@ -171,7 +171,7 @@ static void turn_language(struct menu *m)
     setup_remember(m->setup);
 }
 
-/* True: the menu is done with, and *choice says what for. */
+/* True: leave the menu; *choice says what for. */
 static bool pick(struct menu *m, enum menu_choice *choice)
 {
     struct page *p = m->page;
@@ -229,7 +229,7 @@ static enum menu_choice run_menu(struct menu *m)
     for (;;) {
         page_show(m->page, draw, m);
         uint32_t key = page_read(m->page, -1);
-        if (page_leaves(key) && key != TERM_ESCAPE) /* one too many on the way back does not quit */
+        if (page_leaves(key) && key != TERM_ESCAPE) /* one Escape too many does not quit */
             return MENU_LEAVE;
         key = page_pick(key, &m->at, m->count, false);
         if ((key == TERM_LEFT || key == TERM_RIGHT) && m->item[m->at] == ITEM_LANG)

@@ -46,7 +46,7 @@ static int newest_first(const void *a, const void *b)
     return strcmp(y->name, x->name);
 }
 
-/* The oldest makes room when there are too many. */
+/* If there are too many, drop the oldest. */
 static void put_match(struct past_matches *s, const struct past_match *new)
 {
     if (s->count < KEPT_MAX) {
@@ -108,7 +108,7 @@ static bool is_free(struct page *p, const char *path, const char *name)
     return false;
 }
 
-/* Watch a match that is over; true: `resume` is to be played, this one or what came of it. */
+/* Show a finished match; true: play `resume`, this one or one continued from it. */
 static bool take_match(struct page *p, const struct past_matches *s, int i,
                        char resume[SAVE_PATH_MAX])
 {
@@ -120,7 +120,7 @@ static bool take_match(struct page *p, const struct past_matches *s, int i,
     return is_free(p, path, screen_clean(s->at[i].name, name, sizeof name));
 }
 
-/* "Ana, Luis, Eva": who sat there, by the first line of the file; "" where it does not say. */
+/* "Ana, Luis, Eva" from the first line of the file; "" if it does not say. */
 static void read_players(const char *path, enum text_lang lang, char *buf, size_t size)
 {
     static const size_t most = 16 * 1024;
@@ -172,7 +172,7 @@ static void path_of(const struct past_matches *s, int i, char *buf, size_t size)
     snprintf(buf, size, "%s/%s", s->folder, s->at[i].name);
 }
 
-/* The match as its file ends; NULL, or for free(). */
+/* The match at the end of its file; NULL, or for free(). */
 static struct table *replayed(const struct past_matches *s, int i, enum text_lang lang)
 {
     char path[SAVE_PATH_MAX + NAME_MAX_BYTES + 2];
@@ -192,7 +192,7 @@ static struct table *replayed(const struct past_matches *s, int i, enum text_lan
     return t;
 }
 
-/* The person it is about: who played it here at a server, else the first one. */
+/* The person it is about: who played it here on a server, else the first one. */
 static int person_at(const struct table *t, const char *file)
 {
     if (online_seat(file) >= 0)
@@ -249,7 +249,7 @@ static void fill_row(const struct past_matches *s, int i, enum text_lang lang, s
     row->turns = false;
 }
 
-/* Only those that are seen: every match is replayed for its row. */
+/* Fills only visible rows: each replays its match. */
 static void fill_seen(const struct past_matches *s, enum text_lang lang, struct page_row *row,
                       int top, int height)
 {
@@ -276,7 +276,7 @@ static void write_detail(const struct past_matches *s, int i, enum text_lang lan
     free(t);
 }
 
-/* Ask, and then it is gone for good; true: it is. */
+/* Asks, then deletes the file; true: deleted. */
 static bool throw_away(struct page *p, const struct past_matches *s, int i)
 {
     static const char *const answers[] = {N_("Keep the match"), N_("Delete it")};
@@ -294,7 +294,7 @@ static bool throw_away(struct page *p, const struct past_matches *s, int i)
     return true;
 }
 
-/* The page that shows them. */
+/* The page of past matches. */
 struct shelf {
     struct page *page;
     struct past_matches *matches;
@@ -328,7 +328,7 @@ static void draw_shelf(void *ctx)
     page_hints(p, s->count ? hints : &hints[3], s->count ? 4 : 1);
 }
 
-/* What a key does to the marked match; true: resume it. */
+/* Carries out a key on the marked match; true: resume it. */
 static bool press(struct shelf *f, uint32_t key, char resume[SAVE_PATH_MAX])
 {
     struct page *p = f->page;

@@ -129,7 +129,7 @@ static void fill(struct page *p, struct pager *g, const struct record_totals *t)
 
 /* ---- the page ---- */
 
-/* Many matches are to be read for the first time: that can be left. */
+/* Reading many matches for the first time can be interrupted. */
 static bool goes_on(void *ctx, int read)
 {
     static const struct page_hint hints[] = {{TERM_ESCAPE, "Esc", N_("stop")}};
@@ -142,7 +142,7 @@ static bool goes_on(void *ctx, int read)
     return !page_leaves(page_read(p, 0));
 }
 
-/* Ask, and then it begins anew. */
+/* Asks, then starts over. */
 static void erase(struct page *p)
 {
     static const char *const answers[] = {N_("Keep it"), N_("Erase it")};
@@ -182,7 +182,7 @@ void menu_record(struct page *p)
 
 /* ---- the deal of the day ---- */
 
-/* Says what is dealt today and who plays, and asks. */
+/* Shows today's deal and the bots, and asks. */
 static bool wants_deal(struct page *p, const struct daily *day, bool begun)
 {
     const char *const answers[] = {begun ? N_("Resume") : N_("Deal the cards"), N_("Back")};

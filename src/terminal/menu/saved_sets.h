@@ -12,12 +12,12 @@ enum { SAVED_SETS_MAX = 16, SAVED_SET_NAME = 60 };
 struct saved_sets {
     int count;
     struct {
-        char name[SAVED_SET_NAME]; /* of its file, without the end */
+        char name[SAVED_SET_NAME]; /* its file name without the extension */
         struct mazo_rules rules;
     } at[SAVED_SETS_MAX]; /* by name */
 };
 
-/* Those in the folder of the settings that can be read and played. */
+/* Find the sets in the settings folder that can be read and played. */
 void saved_sets_find(struct saved_sets *s, enum text_lang lang);
 
 /* The set with exactly these rules, or -1. */

@@ -1,5 +1,5 @@
 /*
- * settings.c - what a person likes: name, language, bell, help.
+ * settings.c - preferences: name, language, bell, help.
  */
 #include "terminal/menu/inner.h"
 

@@ -1,5 +1,5 @@
 /*
- * table_form.c - a new table: sheet, seats, who sits there, how it is counted.
+ * table_form.c - a new table: sheet, seats, players, scoring.
  */
 #include "terminal/menu/inner.h"
 
@@ -26,14 +26,14 @@ struct row_plan {
 struct desk {
     struct page *page;
     struct game_setup *setup;
-    bool far; /* a table of a server, which names the bots; free seats are for anyone who comes */
+    bool far; /* a table on a server, which names the bots; free seats are for anybody who comes */
     struct saved_sets sets;
     int count, at, top;
     struct row_plan plan[ROWS_MAX];
     struct page_row row[ROWS_MAX];
 };
 
-/* Rules that stand here too, because most tables ask for them. */
+/* Rules shown here too, because most tables change them. */
 static const uint8_t common_rules[] = {MAZO_RULE_scoring, MAZO_RULE_target, MAZO_RULE_turn_clock};
 
 /* ---- the rows ---- */
@@ -76,7 +76,7 @@ static const char *name_of(const struct desk *d, int seat)
     return seat < s->people ? "" : player_bot_name(seat, strcmp(own, other) == 0);
 }
 
-/* Its words at most tables; the whole sentence is the note below. */
+/* A short text for common values; the full sentence is the note below. */
 static void write_rule(const struct game_setup *s, int rule, char *buf, size_t size)
 {
     static const char *const scoring[] = {
@@ -187,8 +187,8 @@ static void swap_players(struct game_setup *s, int a, int b)
     s->player[b] = player;
 }
 
-/* A seat goes through: person, easy, normal, hard, expert. People sit together on the first
- * seats, so anyone who becomes one moves there, and *at follows. */
+/* Step a seat: person, easy, normal, hard, expert. People sit together on the first seats, so a new
+ * person moves there, and *at follows. */
 static void turn_seat(struct game_setup *s, int seat, int by, int *at)
 {
     int place = seat < s->people ? 0 : s->player[seat].level - MAZO_BOT_EASY + 1;
@@ -216,7 +216,7 @@ static void turn_style(struct game_setup *s, int seat)
         s->player[seat].style = (uint8_t)((s->player[seat].style + 1) % MAZO_BOT_STYLE_COUNT);
 }
 
-/* A rule goes its way in the form; one that would contradict the others is left as it was. */
+/* Step a rule to its next value; one that would contradict the others stays. */
 static void turn_rule(struct game_setup *s, int rule, int by)
 {
     struct form form;

@@ -31,7 +31,7 @@ struct row_plan {
 struct waiting_room {
     struct page *page;
     struct remote *remote;
-    bool host; /* it is for us to say */
+    bool host; /* we are the host */
     int count, at, top;
     struct row_plan plan[ROWS_MAX];
     struct page_row row[ROWS_MAX];
@@ -125,7 +125,7 @@ static void make_rows(struct waiting_room *r)
 
 /* ---- changes ---- */
 
-/* A seat goes through: free, closed, easy, normal, hard, expert. */
+/* Step a seat: free, closed, easy, normal, hard, expert. */
 static void turn_seat(struct waiting_room *r, int seat, int by)
 {
     const struct remote_seat *s = &r->remote->table.seat[seat];
@@ -230,7 +230,7 @@ static void ask_guest(struct waiting_room *r, int seat)
     static const char *const answers[] = {N_("Nothing"), N_("Make this person host"),
                                           N_("Remove this person"), N_("Remove for good")};
     const struct remote_seat *s = &r->remote->table.seat[seat];
-    char player[REMOTE_KEY_SIZE]; /* another may sit there by the time of the answer */
+    char player[REMOTE_KEY_SIZE]; /* somebody else may sit there when the answer comes */
     snprintf(player, sizeof player, "%s", s->player);
     int answer = page_ask(r->page, s->name, text_in(r->page->lang, "What about this person?"),
                           answers, 4);
@@ -284,7 +284,7 @@ static void talk(struct waiting_room *r)
         remote_say(r->remote, text);
 }
 
-/* After a match, that of its file. */
+/* After a match, copies the link of its file. */
 static void copy_link(struct waiting_room *r)
 {
     struct remote *f = r->remote;
@@ -359,7 +359,7 @@ static void draw_hints(struct waiting_room *r)
     page_hints(r->page, hints, count);
 }
 
-/* Their names, or how many they are. */
+/* The spectators' names, or their number. */
 static void watchers_text(const struct remote_table *t, char *buf, size_t size)
 {
     size_t len = (size_t)snprintf(buf, size, "%s", "");

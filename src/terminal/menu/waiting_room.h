@@ -1,5 +1,5 @@
 /*
- * waiting_room.h - a server's tables on the screen: the door and the waiting room.
+ * waiting_room.h - a server's tables on the screen: the list and the waiting room.
  */
 #ifndef MAZO_WAITING_ROOM_H
 #define MAZO_WAITING_ROOM_H
@@ -10,13 +10,13 @@
 /* What the person wants next. */
 enum room_end {
     ROOM_PLAY,  /* a match is on */
-    ROOM_AWAY,  /* from the table, to the others */
-    ROOM_ENDED, /* the table is closed to us: see remote->why */
+    ROOM_AWAY,  /* leave the table, back to the list */
+    ROOM_ENDED, /* the table is closed to us: remote->why */
     ROOM_LEAVE, /* from the server */
     ROOM_GONE   /* the terminal is gone */
 };
 
-/* The waiting room of the table where we are, before and after a match. */
+/* Runs the waiting room of our table, before and after a match. */
 enum room_end room_run(struct page *p, struct remote *f);
 
 #endif

@@ -12,7 +12,7 @@ int curve_column(int column, int width, int i, int count)
     return column + (count > 1 ? (int)((int64_t)i * (width - 1) / (count - 1)) : 0);
 }
 
-/* What stands at place x of `most`, from 0 to 1. */
+/* The value at place x of `most`, from 0 to 1. */
 static double at(curve_value *value, const void *ctx, int count, int x, int most)
 {
     int i = most > 1 ? (int)((int64_t)x * (count - 1) / (most - 1)) : 0;
@@ -22,7 +22,7 @@ static double at(curve_value *value, const void *ctx, int count, int x, int most
 
 /* ---- braille ---- */
 
-/* The dot in the column `x` and the row `y`, both of dots, counted from above. */
+/* The dot at column `x` and row `y`, in dots, from the top. */
 static uint8_t dot(int x, int y)
 {
     static const uint8_t bits[DOTS_DOWN][DOTS_ACROSS] = {{0x01, 0x08},

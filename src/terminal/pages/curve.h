@@ -9,11 +9,11 @@
 /* The i-th of the values, from 0 to 1. */
 typedef double curve_value(const void *ctx, int i);
 
-/* `count` values on so many cells, the first at the left edge and the last at the right one. */
+/* Draw `count` values in this many cells, the first at the left edge and the last at the right. */
 void curve_draw(struct page *p, int row, int column, int height, int width,
                 struct canvas_style style, curve_value *value, const void *ctx, int count);
 
-/* The column where the i-th of `count` stands. */
+/* The column of the i-th of `count`. */
 int curve_column(int column, int width, int i, int count);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * ending.c - how a round or the match has ended: the points card by card, and the match so far.
+ * ending.c - the end of a round or match: points card by card, and the match so far.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ struct ending {
     int reader;
     bool over; /* the match, not only the round */
     bool full; /* every card, and no chart */
-    bool cut;  /* there are cards that found no room */
+    bool cut;  /* some cards did not fit */
     int column, width;
     int sides; /* single seats in their order, or teams, best first */
     struct say_side side[MAZO_SEATS_MAX];
@@ -35,7 +35,7 @@ struct ending {
 
 /* ---- who is who ---- */
 
-/* Every seat has a mark and an ink of its own, in the table and in the chart. */
+/* Each seat's mark and ink, in the table and in the chart. */
 static const char *mark_of(int seat)
 {
     static const char *const marks[MAZO_SEATS_MAX] = {"●", "▲", "■", "★", "◆",
@@ -143,7 +143,7 @@ static void draw_team(struct page *p, const struct ending *e, const struct say_s
     }
 }
 
-/* After one round it would be a straight line for each: there are bars instead, where they have room. */
+/* After one round lines would be straight, so bars are drawn, if they fit. */
 static bool has_chart(const struct ending *e)
 {
     const struct score_book *book = &e->session->book;
@@ -156,7 +156,7 @@ static bool has_bars(const struct ending *e)
     return book->rounds == book->first && e->game->rules.scoring != MAZO_scoring_quick;
 }
 
-/* Who is shown together, and in which order. */
+/* The groups to show, and their order. */
 static void find_sides(struct ending *e)
 {
     e->sides = say_ranking(&e->game->pub, e->side);
@@ -164,7 +164,7 @@ static void find_sides(struct ending *e)
         e->side[seat] = (struct say_side){.seats = (uint16_t)(1u << seat)};
 }
 
-/* One line a seat, two where hands are large and there is room; returns the row below. */
+/* One line per seat, two if hands are large and there is room; returns the row below. */
 static int draw_hands(struct page *p, struct ending *e, int row)
 {
     int seats = e->session->book.seats, space = p->canvas.rows - row - 3;
@@ -191,7 +191,7 @@ struct chart {
     int32_t most;
 };
 
-/* Of these seats together (bits). */
+/* Points of these seats (bits) together. */
 static int32_t total_after(const struct score_book *book, int round, unsigned seats)
 {
     int32_t sum = 0;
@@ -284,7 +284,7 @@ static void draw_chart(struct page *p, const struct ending *e, int row)
         draw_line(&p->canvas, &k, book, own);
 }
 
-/* How far each seat or team is. */
+/* The progress of each seat or team. */
 static void draw_bars(struct page *p, const struct ending *e, int row)
 {
     enum { POINTS = 7 };
@@ -336,13 +336,13 @@ static int draw_verdict(struct page *p, const struct ending *e, int row)
     return row + 1;
 }
 
-/* That the coach can read: all of the match is in it. */
+/* Is there a file with the whole match, for the coach? */
 static bool has_file(const struct ending *e)
 {
     return e->session->save.path[0] && e->session->save.error == 0;
 }
 
-/* A deal of the day, which can be shared. */
+/* Is it a deal of the day, which can be shared? */
 static bool is_daily(const struct ending *e)
 {
     return e->over && e->session->table.daily && has_file(e);
@@ -413,14 +413,14 @@ static void draw(void *ctx)
     draw_hints(p, e);
 }
 
-/* The others on the server have not waited for us. */
+/* Have the others on the server gone on without us? */
 static bool goes_on(const struct ending *e)
 {
     return e->session->left || e->game->phase < MAZO_PHASE_round_over;
 }
 
-/* The match step by step, or first what the coach says. True: the match of session->next is to be played;
- * not while we sit at a server's table. */
+/* Shows the match step by step, or first what the coach says. True: play the match at
+ * session->next; never while we sit at a server's table. */
 static bool look_back(struct page *p, const struct ending *e, bool coached)
 {
     struct session *s = e->session;

@@ -23,7 +23,7 @@ enum { FIRST_ROW = 2, PANEL_ROWS = 7, WIDTH_MAX = 100 };
 
 /* ---- the order of the rows ---- */
 
-/* What most tables ask for, with the names of rule_house.c. */
+/* The rules that most tables change, with the names of rule_house.c. */
 static const struct {
     uint8_t rule;
     const char *name, *brief; /* 39 columns have room at 80 */
@@ -67,7 +67,7 @@ static int place_of(int rule)
     return place;
 }
 
-/* The rest is seen when it was opened, or when a row of it is marked. */
+/* The rest is shown if it was opened, or a row of it is marked. */
 static bool is_open(const struct form *f) { return f->open || place_of(f->rule) > MORE; }
 
 static int places(const struct form *f) { return is_open(f) ? ALL : MORE + 1; }
@@ -141,7 +141,7 @@ static uint32_t step_of(const struct mazo_rule_info *info)
     return range > 100000 ? 5 : range > 1000 ? 50 : 1;
 }
 
-/* The next value or the one before; words and flags go round. */
+/* The next or previous value; words and flags wrap around. */
 static uint32_t stepped(int rule, uint32_t value, bool up)
 {
     const struct mazo_rule_info *info = mazo_rule_info(rule);
@@ -163,7 +163,7 @@ static void move(struct form *f, int by)
     f->rule = form_rule_at(place < 0 ? 0 : place >= count ? count - 1 : place);
 }
 
-/* To the first row of the next group, or of this one or the one before. */
+/* Moves to the first row of the next group; backwards, of this group or the one before. */
 static void move_group(struct form *f, int by)
 {
     int place = place_of(f->rule), count = places(f);
@@ -410,7 +410,7 @@ static void draw_detail(const struct form *f, struct page *p, int row, int colum
     canvas_text(&p->canvas, row, column, width, page_dim, text);
 }
 
-/* The last thing that happened, a contradiction, or what can be played. */
+/* The latest message, a contradiction, or who can play. */
 static void draw_verdict(const struct form *f, struct page *p, int row, int column, int width)
 {
     enum mazo_rules_fault fault = mazo_rules_check(&f->rules, f->seats);
@@ -509,7 +509,7 @@ static void ask_file(struct form *f, struct page *p, bool save)
     save ? form_save(f, path) : form_load(f, path);
 }
 
-/* Rules that contradict each other are not taken along; true: leave. */
+/* Contradictory rules are not kept; true: leave. */
 static bool may_leave(struct form *f, struct page *p)
 {
     static const char *const answers[] = {N_("Keep editing"), N_("Leave the rules as they were")};

@@ -15,20 +15,20 @@ struct form {
     enum text_lang lang;
     struct mazo_rules rules;
     int seats;                      /* at the table, for contradictions */
-    int rule;                       /* the row that is marked; FORM_MORE: the one that opens the rest */
-    bool open;                      /* all rules are there, not only the popular ones */
-    int top;                        /* the first line that is seen */
-    char message[FORM_MESSAGE_MAX]; /* what the last key has brought, or "" */
+    int rule;                       /* the marked row; FORM_MORE: the one that opens the rest */
+    bool open;                      /* all rules are shown, not only the popular ones */
+    int top;                        /* the first visible line */
+    char message[FORM_MESSAGE_MAX]; /* message of the last key, or "" */
     char path[256];                 /* of the file last saved or opened */
 };
 
-/* The rows: which rule (or FORM_MORE) stands at a place, and the group it stands in (N_). */
+/* The rule at this row (or FORM_MORE), and its group (N_). */
 int form_rule_at(int place);
 const char *form_group_at(int place);
 
 void form_init(struct form *f, enum text_lang lang, const struct mazo_rules *rules, int seats);
 
-/* The key goes to the form; false: it knows none such, or must ask something first. */
+/* Give the form a key; false: it does not use it, or must ask something first. */
 bool form_key(struct form *f, uint32_t key);
 
 /* Set the marked row from a text as in rule-set files; false, and `message` says why. */
@@ -38,7 +38,7 @@ bool form_set(struct form *f, const char *text);
 bool form_save(struct form *f, const char *path);
 bool form_load(struct form *f, const char *path);
 
-/* So many in words: "as the sheet", "2 changes". */
+/* A number of changes in words: "as the sheet", "2 changes". */
 void form_say_changes(enum text_lang lang, int changes, char *buf, size_t size);
 
 /* "stacking, 7-0", or "as the sheet". */
@@ -49,8 +49,8 @@ void form_value(enum text_lang lang, int rule, uint32_t value, char *buf, size_t
 
 void form_draw(struct form *f, struct page *p);
 
-/* Show the form until the reader is done with it. *rules is changed only to rules that a table
- * of `seats` can play by. */
+/* Show the form until the reader is done. *rules changes only to rules that a table of `seats` can
+ * play. */
 void form_run(struct page *p, struct mazo_rules *rules, int seats);
 
 #endif

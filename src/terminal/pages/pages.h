@@ -7,9 +7,9 @@
 #include "session/session.h"
 #include "terminal/screen/term.h"
 
-/* How the round or the match has ended, card by card, with a chart: shown by terminal_play when
- * a round is over. What the person wants then; nothing is done to the table. ENDING_DEALT: another
- * player has dealt the next. */
+/* Show how the round or match ended, card by card, with a chart (by terminal_play). Returns what
+ * the person wants; the table is not touched. ENDING_DEALT: another player has dealt the next
+ * round. */
 enum ending_choice {
     ENDING_NEXT,
     ENDING_DEALT,

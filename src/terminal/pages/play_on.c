@@ -42,7 +42,7 @@ static char *first_line(const struct replay *r, int player)
     return whole;
 }
 
-/* Until the step the tape stands at. False: `save` says why. */
+/* Copies the file up to the tape's step. False: `save` says why. */
 static bool write_file(const struct replay *r, int player, struct save *save)
 {
     const struct match_reader *m = &r->tape.reader;

@@ -29,7 +29,7 @@ static int list_orders(const struct session *s, char line[][LINE_MAX_BYTES], uin
     return count;
 }
 
-/* Who? The names are the answers. */
+/* Asks who; the names are the answers. */
 static void remove_somebody(struct page *p, const struct session_remote *remote)
 {
     char name[REMOVABLE_MAX][LINE_MAX_BYTES];

@@ -9,7 +9,7 @@
 #include "terminal/pages/pages.h"
 #include "text/oserror.h"
 
-/* Ask for a place; true: the match is kept there. */
+/* Asks for another place; true: the match is saved there. */
 static bool move_match(struct page *p, struct session *s)
 {
     char path[SAVE_PATH_MAX];

@@ -24,10 +24,10 @@
 enum {
     SEATS_ROW = 4,
     RUN_MS = 900,
-    LOOK_MS = 100, /* between two looks at a curve that grows */
+    LOOK_MS = 100, /* interval between updates of a growing curve */
     LOG_MAX = 60,
     SENTENCE_MAX = 600,
-    CURVE_ROWS = 30, /* of a screen that has room for it */
+    CURVE_ROWS = 30, /* height of a screen with room for it */
     CURVE_COLUMNS = 100,
     CURVE_LEAST = 3,
     STEP_PICK = PAGE_PICK + 0x1000 /* STEP_PICK + i: "step i was clicked" */
@@ -47,7 +47,7 @@ void replay_names(const struct roster *roster, enum text_lang lang,
             snprintf(names[seat], REPLAY_NAME_MAX, text_in(lang, "Seat %d"), seat);
 }
 
-/* Who played it at a server, by the file's name; else the first person. */
+/* The seat that played it on a server, by the file's name; else the first person. */
 static int own_seat(const char *file, const struct match_reader *m)
 {
     int seats = m->play.game.seats, own = online_seat(file);
@@ -84,7 +84,7 @@ void replay_close(struct replay *r)
 
 /* ---- keys ---- */
 
-/* To the beginning of this round, or of the one before when we are there. */
+/* Go to the beginning of this round, or of the one before if already there. */
 static void round_back(struct tape *t)
 {
     int round = tape_round(t);
@@ -144,7 +144,7 @@ bool replay_key(struct replay *r, uint32_t key)
 struct log {
     int count;
     char line[LOG_MAX][SENTENCE_MAX];
-    bool now[LOG_MAX]; /* it belongs to the present step */
+    bool now[LOG_MAX]; /* belongs to the current step */
 };
 
 static void add_line(struct log *log, const char *text, bool now)
@@ -158,7 +158,7 @@ static void add_line(struct log *log, const char *text, bool now)
     log->now[log->count++] = now;
 }
 
-/* What the eye may see of the present step; with every hand open, everything. */
+/* Adds the current step as the eye may see it; with every hand open, everything. */
 static void add_step(const struct replay *r, struct log *log, bool now)
 {
     const struct wire_game *w = &r->tape.reader.play;
@@ -185,7 +185,7 @@ static void add_step(const struct replay *r, struct log *log, bool now)
     }
 }
 
-/* As many steps as fill `height` lines; the tape stands where it stood afterwards. */
+/* Fills `height` lines with steps; the tape returns to where it was. */
 static void make_log(struct replay *r, struct log *log, int height)
 {
     int step = r->tape.step;
@@ -311,7 +311,7 @@ static void draw_title(struct page *p, const struct replay *r)
     page_title_right(p, where);
 }
 
-/* How far we are: the rounds, where the chance to win has turned, and the present step. */
+/* The progress bar: rounds, turning points, the current step. */
 static void draw_bar(struct page *p, const struct replay *r, int row, int column, int width)
 {
     const struct tape *t = &r->tape;
@@ -330,7 +330,7 @@ static void draw_bar(struct page *p, const struct replay *r, int row, int column
 
 /* ---- the chance to win ---- */
 
-/* The rows of the curve where there is room for it; 0: there is none. */
+/* Height of the curve; 0: no room. */
 static int curve_height(const struct page *p, int space)
 {
     int height = (space - 1) / 3;
@@ -359,7 +359,7 @@ static void write_chance(const struct replay *r, enum text_lang lang, char *buf,
                  by);
 }
 
-/* Every column of it is a step to go to. */
+/* Makes each column clickable: it goes to that step. */
 static void add_steps(struct page *p, const struct replay *r, int row, int column, int height,
                       int width)
 {
@@ -369,7 +369,7 @@ static void add_steps(struct page *p, const struct replay *r, int row, int colum
     }
 }
 
-/* The curve, if there is room, and below it the line. Returns the row after it. */
+/* Draws the curve, if there is room, and the line below. Returns the row after it. */
 static int draw_way(struct page *p, struct replay *r, int row, int width, int space)
 {
     int column = 2, height = curve_height(p, space);
@@ -461,8 +461,8 @@ static void show_help(const struct replay *r, struct page *p)
     free(g);
 }
 
-/* Until a key comes, or what runs by itself has waited long enough: the chances that are not known
- * yet are worked out meanwhile, where they are seen. */
+/* Waits for a key, or for the next step when it runs by itself; meanwhile works out unknown
+ * chances, if they are visible. */
 static uint32_t read_key(struct replay *r, struct page *p)
 {
     struct term *t = p->term;
@@ -483,7 +483,7 @@ static uint32_t read_key(struct replay *r, struct page *p)
     return page_read(p, r->runs ? (int)(due > now ? due - now : 0) : -1);
 }
 
-/* To the next turn of the chance to win, else to the end; or back. */
+/* Go to the next turning point, else to the end; or backwards. */
 static void go_to_turn(struct replay *r, struct page *p, int direction)
 {
     if (!replay_find_chances(r, p))

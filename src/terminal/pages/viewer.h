@@ -15,7 +15,7 @@ enum {
     REPLAY_SCALE = 7 /* columns of "100 %" beside a curve */
 };
 
-/* A step that has changed the chance to win more than most others. */
+/* A turning point: a step that changed the chance to win more than most. */
 struct replay_turn {
     int step;
     double change;
@@ -26,7 +26,7 @@ struct replay_turns {
     struct replay_turn at[REPLAY_TURNS_MAX]; /* the greatest first */
 };
 
-/* What the reader sees. */
+/* The state of the viewer. */
 struct replay {
     struct tape tape;
     struct page *page;                           /* where it is shown */
@@ -36,9 +36,9 @@ struct replay {
     int own;                                     /* the seat that the record is about, or -1 */
     int eye;                                     /* a seat, or MAZO_SPECTATOR: every hand */
     bool runs;                                   /* plays by itself */
-    bool coached;                                /* the coach has been through it: */
-    struct coach_list mistakes;                  /* the costliest first, those of people before */
-    int watched;                                 /* the seat whose chances it shows */
+    bool coached;                                /* reviewed by the coach: */
+    struct coach_list mistakes;                  /* the costliest first, people's before bots' */
+    int watched;                                 /* the seat whose chances are shown */
     struct viewer_chances *chances;              /* viewer_chances.c; NULL: none known yet */
     bool shows_curve;                            /* the screen has room for it */
 };
@@ -60,14 +60,14 @@ void replay_draw(void *replay);
 
 /* ---- viewer_chances.c ---- */
 
-/* Work out a little more of the chances to win; false: all are known, or out of memory. */
+/* Work out a few more chances to win; false: all are known, or out of memory. */
 bool replay_think(struct replay *r);
 
-/* So many steps, the opening first, have chances. */
+/* How many steps, from the opening on, have chances. */
 int replay_known(const struct replay *r);
 
-/* Whose chances are shown: the seat whose point of view it is, else the one the coach shows, else
- * the reader's own. */
+/* The seat whose chances are shown: that of the point of view, else the coach's, else the reader's
+ * own. */
 int replay_subject(const struct replay *r);
 
 /* The subject's chance after a step that is known, and by how much that step has changed it. */
@@ -77,7 +77,7 @@ double replay_chance(const struct replay *r, int step, double *change);
  * found costly. */
 void replay_turns(const struct replay *r, struct replay_turns *out);
 
-/* The next turn after `step`, or the last one before it (direction -1); -1: there is none. */
+/* The next turning point after `step`, or the last one before it (direction -1); -1: none. */
 int replay_turn_from(const struct replay *r, int step, int direction);
 
 /* The subject's chances as a curve with its scale at the left, a line through it at `step`. */
@@ -89,24 +89,23 @@ void replay_draw_line(struct page *p, const struct replay *r, int row, int colum
 
 /* ---- pages over it ---- */
 
-/* What the coach says, until the reader leaves (false) or goes to a step. */
+/* Show the coach's findings until the reader leaves (false) or goes to a step. */
 bool replay_coach(struct replay *r, struct page *p);
 
-/* Work out all chances to win, telling how far it is; false: the reader stops it, or no memory. */
+/* Work out all chances to win, showing progress; false: stopped by the reader, or no memory. */
 bool replay_find_chances(struct replay *r, struct page *p);
 
-/* The present position becomes a match of its own, which is to be played: `path` is its file. False:
- * not wanted, or it cannot be. */
+/* Make the current position a match of its own, to be played: `path` is its file. False: not
+ * wanted, or not possible. */
 bool replay_play_on(struct replay *r, struct page *p, char path[SAVE_PATH_MAX]);
 
-/* `mazo replay FILE` at a terminal: `text` is what is in the file. Returns an exit status;
- * -1: it does not replay, and nothing was shown. `next` is the file of a match that is to be played
- * then, or "". */
+/* `mazo replay FILE` at a terminal: `text` is the content. Returns an exit status; -1: it does not
+ * replay, and nothing was shown. `next` is the file of a match to play then, or "". */
 int terminal_replay(struct term *term, enum text_lang lang, const char *file, const char *text,
                     size_t len, char next[SAVE_PATH_MAX]);
 
-/* Show the match of a file, or say why not; first what the coach says where it is `coached`, from
- * the eyes of `reader` (or MAZO_SPECTATOR). True: `next` is to be played, see replay_play_on. */
+/* Show the match of a file, or say why not; first the coach's findings if `coached`, from the view
+ * of `reader` (or MAZO_SPECTATOR). True: play `next`, see replay_play_on. */
 bool replay_show(struct page *p, const char *path, bool coached, int reader,
                  char next[SAVE_PATH_MAX]);
 

@@ -1,6 +1,6 @@
 /*
- * viewer_chances.c - the chance to win in the viewer: worked out between two keys, as a curve, and
- * where it turns.
+ * viewer_chances.c - the chance to win in the viewer: worked out between keys, as a curve, with
+ * turning points.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,11 +9,11 @@
 #include "terminal/pages/curve.h"
 #include "terminal/pages/viewer.h"
 
-/* PART: the playouts between two looks at the keyboard. Very long matches get fewer for each step. */
+/* PART: playouts between two checks of the keyboard. Very long matches get fewer per step. */
 enum { PLAYOUTS = CHANCES_PLAYOUTS, LEAST_PLAYOUTS = 40, PLAYOUTS_MAX = 80000, PART = 20 };
 
 struct viewer_chances {
-    struct match_reader match; /* at the step that is being worked out */
+    struct match_reader match; /* at the step being worked out */
     uint32_t playouts, done;   /* of that step */
     double sum[MAZO_SEATS_MAX];
     int known;     /* the steps before this one */
@@ -77,7 +77,7 @@ static double change_at(const struct replay *r, int seat, int step)
 
 static double size_of(double change) { return change < 0 ? -change : change; }
 
-/* Keep the greatest; the list is in the order of size. */
+/* Keep the largest; the list is sorted by size. */
 static void put_turn(struct replay_turns *t, int step, double change)
 {
     int at = t->count < REPLAY_TURNS_MAX ? t->count++ : REPLAY_TURNS_MAX;
@@ -98,7 +98,7 @@ static bool has_turn(const struct replay_turns *t, int step)
 
 void replay_turns(const struct replay *r, struct replay_turns *out)
 {
-    static const double least = 0.1; /* less is noise, or of no interest */
+    static const double least = 0.1; /* smaller changes are noise, or uninteresting */
     int seat = replay_subject(r);
     out->count = 0;
     for (int step = 1; step < replay_known(r); step++)
@@ -144,7 +144,7 @@ double replay_chance(const struct replay *r, int step, double *change)
     return r->chances->value[step * MAZO_SEATS_MAX + seat];
 }
 
-/* Through the curve, at the step that is marked. */
+/* A line through the curve at the marked step. */
 static void draw_mark(struct page *p, int row, int column, int height)
 {
     for (int i = row; i < row + height; i++) {

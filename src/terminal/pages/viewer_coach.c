@@ -1,5 +1,5 @@
 /*
- * viewer_coach.c - the coach in the viewer: the costliest decisions, and the way to each.
+ * viewer_coach.c - the coach in the viewer: the costliest decisions, with a way to go to each.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ struct thinking {
     struct page *page;
     const char *names[MAZO_SEATS_MAX];
     const char *text;
-    int passes; /* through the match: for the chances, and for the decisions */
+    int passes; /* passes through the match: for the chances, for the decisions */
     uint64_t looked_at;
     atomic_bool stop;
     bool no_memory;
@@ -70,8 +70,7 @@ static void show_second_half(void *data, int64_t done, int64_t all)
     show_progress(data, done + all, 2 * all);
 }
 
-/* The chances of everybody after every step, as far as they are not known. False: given up, or no
- * memory. */
+/* Works out the missing chances of everybody. False: given up, or no memory. */
 static bool find_chances(struct thinking *t)
 {
     struct replay *r = t->replay;
@@ -119,7 +118,7 @@ static bool think(struct replay *r, struct page *p)
     }
     coach_sort(&r->mistakes, people >> r->watched & 1 ? 1u << r->watched : people);
     r->coached = true;
-    if (r->path && r->own >= 0) { /* of the person that the record is about */
+    if (r->path && r->own >= 0) { /* the person that the record is about */
         const struct coach_tally *own = &report.player[r->own];
         history_coached(r->path, own->decisions, own->cost);
     }
@@ -198,7 +197,7 @@ static void draw_row(struct page *p, const struct replay *r, const struct coach_
 
 /* ---- the chance to win ---- */
 
-/* What counts as this seat's on the line below the curve. */
+/* This seat's moments on the line below the curve. */
 static void draw_moments(struct page *p, const struct replay *r, int row, int column, int width,
                          int at)
 {
@@ -214,7 +213,7 @@ static void draw_moments(struct page *p, const struct replay *r, int row, int co
     canvas_text(&p->canvas, row, curve_column(column, width, at, steps), 1, page_mark, "▲");
 }
 
-/* Of the seat that is watched, after every step, with the costly moves below. */
+/* The chances of the watched seat, with the costly moves below. */
 static void draw_chances(struct page *p, const struct replay *r, int height, int at)
 {
     int row = FIRST_ROW, width = p->canvas.columns - 4;
@@ -230,7 +229,7 @@ static void draw_chances(struct page *p, const struct replay *r, int height, int
 
 /* ---- the whole ---- */
 
-/* The position before it and the reason, from there. */
+/* Finds the position before the decision, and the reason from there. */
 static void find_why(struct replay *r, enum text_lang lang, const struct coach_found *f, char *buf,
                      size_t size)
 {
@@ -243,7 +242,7 @@ static void find_why(struct replay *r, enum text_lang lang, const struct coach_f
     tape_go(&r->tape, step);
 }
 
-/* The one that is marked, in full. */
+/* The marked decision in full. */
 static void draw_whole(struct page *p, struct replay *r, const struct coach_found *f, int row)
 {
     char text[2 * COACH_TEXT_MAX], cost[24], error[24], why[COACH_TEXT_MAX];

@@ -10,10 +10,10 @@
 
 enum { PLAIN_LINE_MAX = 1000, PLAIN_LOG_LINES = 160, PLAIN_LOG_WIDTH = 400, PLAIN_NOBODY = -1 };
 
-/* What a person has been told, or will be told at the next turn at the keyboard. */
+/* What a person was told, or will be told at their next turn at the keyboard. */
 struct plain_log {
     int count;                                   /* lines in all */
-    int shown;                                   /* of which on the screen */
+    int shown;                                   /* how many of them are on the screen */
     char line[PLAIN_LOG_LINES][PLAIN_LOG_WIDTH]; /* the last ones, in turn */
 };
 
@@ -22,7 +22,7 @@ struct plain_input {
     size_t used;
     bool too_long;
     bool closed;                       /* the input has ended */
-    bool waits;                        /* nothing is read: an answer must come first */
+    bool waits;                        /* do not read: an answer must come first */
     const struct event_source *source; /* served while we wait, or NULL */
     char line[PLAIN_LINE_MAX];
 };
@@ -33,17 +33,17 @@ struct plain {
     enum text_lang lang;
     int people;    /* at this keyboard */
     uint16_t here; /* bits: their seats */
-    int reader;    /* who sits at it now; PLAIN_NOBODY: it is being passed on */
+    int reader;    /* who is at the keyboard; PLAIN_NOBODY: it is being passed on */
     bool watcher;  /* only watching: MAZO_SPECTATOR reads */
     bool screen;   /* stdout is a terminal */
     bool round_ended;
     uint32_t asked_at; /* number of commands when the reader was last asked, + 1; 0: not yet */
     bool asks_color;   /* for the card of `held` */
     struct mazo_command held;
-    int written; /* rule cards of the reader that are ready */
+    int written; /* rule cards the reader has written */
     struct mazo_rule_card rule_cards[MAZO_RULE_CARDS_MAX];
     struct say_card_text rule_texts[MAZO_RULE_CARDS_MAX];
-    uint16_t told_away; /* bits: who was told that a bot plays */
+    uint16_t told_away; /* bits: people told that a bot plays */
     struct plain_input input;
     struct typed typed;
     struct plain_log log[MAZO_SEATS_MAX];
@@ -51,17 +51,17 @@ struct plain {
 
 enum plain_got { PLAIN_LINE, PLAIN_TIME, PLAIN_END, PLAIN_SIGNAL };
 
-/* A line within input->line, or none until `until` (TABLE_NEVER: wait for ever) or until there
- * is news from the source. */
+/* Read a line into input->line; or none until `until` (TABLE_NEVER: wait forever) or until the
+ * source has news. */
 enum plain_got plain_read(struct plain_input *input, uint64_t until);
 
 /* A sentence, with its full stop. */
 void plain_tell(const char *text);
 
-/* The signs that screens show and nobody says become commas and colons. */
+/* Replaces symbols that are not read aloud by commas and colons. */
 void plain_aloud(char *text);
 
-/* The lines of a page, and of what the reader asks for. */
+/* Print the lines of a page, or of what the reader asks for. */
 void plain_say(const char *text);
 __attribute__((format(printf, 2, 3))) void plain_sayf(enum text_lang lang, const char *format,
                                                       ...); /* an N_ text */
@@ -74,7 +74,7 @@ void plain_show_help(struct plain *p);
 void plain_show_score(struct plain *p);
 void plain_show_lines(const struct score_lines *lines);
 
-/* What the reader is asked for now: the table, the hand, the question. */
+/* Show what the reader is asked: table, hand, question. */
 void plain_ask_reader(struct plain *p);
 
 /* Scroll what is on the screen away. */

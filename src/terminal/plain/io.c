@@ -23,7 +23,7 @@ static void on_signal(int number) { ended_by = number; }
 
 int plain_signal(void) { return ended_by; }
 
-/* They are let in only while we wait, so none is missed. What is ignored (nohup) stays so. */
+/* Signals are unblocked only while we wait, so none is missed. Ignored ones (nohup) stay ignored. */
 void plain_begin(void)
 {
     sigset_t blocked;
@@ -40,7 +40,7 @@ void plain_begin(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
-/* pselect lets no signal in when there is something to read at once. */
+/* pselect delivers no signal when there is something to read. */
 static void look_for_signals(void)
 {
     sigset_t waiting;
@@ -50,7 +50,7 @@ static void look_for_signals(void)
             ended_by = endings[i];
 }
 
-/* Nothing until then: how long that is; NULL: for ever. */
+/* How long to wait; NULL: forever. */
 static const struct timespec *patience(const struct plain_input *input, uint64_t until,
                                        struct timespec *out)
 {
@@ -89,7 +89,7 @@ static enum plain_got wait_for_byte(const struct plain_input *input, uint64_t un
         if (ended_by)
             return PLAIN_SIGNAL;
         if (n > 0 ? FD_ISSET(STDIN_FILENO, &fds) : n < 0 && error == EBADF)
-            return PLAIN_LINE; /* without a standard input, reading it says so */
+            return PLAIN_LINE; /* without standard input, reading reports it */
         if (news || (until != TABLE_NEVER && session_now() >= until))
             return PLAIN_TIME;
         if (n < 0 && error != EINTR)

@@ -25,7 +25,7 @@ static bool is_here(const struct plain *p, int seat) { return p->here >> seat & 
 
 /* ---- what happens ---- */
 
-/* Events that the others need not be told of, and those that the score tells better. */
+/* Events that the others need not hear, and those that the score covers. */
 static bool is_told(const struct mazo_event *e, int reader)
 {
     switch (e->type) {
@@ -77,7 +77,7 @@ static void tell_all(void *ctx, const struct wire_game *play, uint32_t command)
         tell_one(p, play, MAZO_SPECTATOR, 0);
 }
 
-/* A match is resumed: everybody is shown the end of what went before. */
+/* On resuming a match: show everybody the end of what went before. */
 static void recall(struct plain *p)
 {
     session_recall(p->s, tell_all, p);
@@ -331,7 +331,7 @@ static void show_word(struct plain *p, enum typed_word word)
     fputs("> ", stdout);
 }
 
-/* A word alone, or a move, was hardly meant as a dare. */
+/* A single word, or a move, was hardly meant as a dare. */
 static bool is_stray(const struct plain *p, const struct mazo_rule_card *card, const char *dare,
                      const char *line)
 {
@@ -383,7 +383,7 @@ static void name_color(struct plain *p, const char *line)
     }
 }
 
-/* "ana: uno": what is said aloud can be said by anyone who does not sit there. */
+/* "ana: uno": spoken commands work from any seat. */
 static const char *speaker(const struct plain *p, const char *line, int *seat)
 {
     char name[PLAIN_LINE_MAX], why[TYPED_WHY_MAX];
@@ -519,7 +519,8 @@ static enum play_end play(struct plain *p)
             break;
         got = ask_line(p);
         if (got == PLAIN_LINE) {
-            /* In this order: a rest that ends between the two must not be waited for for ever. */
+            /* Keep this order: a rest that ends between the two calls must not make us wait
+             * forever. */
             uint64_t due = session_due(p->s, session_now());
             p->input.waits = remote && remote->waits(remote->ctx);
             got = plain_read(&p->input, due);
@@ -626,7 +627,7 @@ enum play_end plain_play(struct session *session)
     p.watcher = p.people == 0;
     p.reader = p.people == 1 ? first_person(&p) : PLAIN_NOBODY;
     if (!session->setup.fast && !session->setup.hurry)
-        p.t->pace.grace = GRACE; /* a screen reader takes its time */
+        p.t->pace.grace = GRACE; /* screen readers need time */
     session->heard = on_heard;
     session->answered = on_answered;
     session->told = on_told;

@@ -10,20 +10,20 @@
 #include "session/session.h"
 #include "text/text.h"
 
-/* Before anything is read: from now on hang-up, SIGTERM and Ctrl-C end the game in order. */
+/* Call before reading: from now on hang-up, SIGTERM and Ctrl-C end the game cleanly. */
 void plain_begin(void);
 
 /* The signal that has ended the game, or 0. */
 int plain_signal(void);
 
-/* Ask a question to be answered with yes (an empty line too) or no; -1: the input has ended. */
+/* Ask a yes/no question (an empty line is yes); -1: the input has ended. */
 int plain_ask(enum text_lang lang, const char *question);
 
 /* A line of text, without blanks around it. False: the input is over. */
 bool plain_ask_text(const char *question, char *buf, size_t size);
 
-/* At the first run, if a person can answer: the name, as the screen asks for it. False: the
- * input is over. */
+/* On the first run, if a person can answer: ask for the name, as the screen does. False: the input
+ * is over. */
 bool plain_ask_name(struct game_setup *setup);
 
 /* A match line by line: reads file descriptor 0, writes to stdout. */

@@ -12,7 +12,7 @@
 
 enum { WORDS_MAX = 8, WORD_SIZE = 80 };
 
-/* A line in words; the first is folded. */
+/* A line split into words; the first is folded. */
 struct typed_line {
     int count;
     char word[WORDS_MAX][WORD_SIZE];
@@ -49,7 +49,7 @@ static int number_of(const struct typed_line *q, int at, int least, int most)
     return number >= least ? number : -1;
 }
 
-/* A seat behind the verb, by its number or by the name of who sits there, from 1; -1: none. */
+/* The seat after the verb, by number (from 1) or by its player's name; -1: none. */
 static int seat_of(const struct remote *f, const struct typed_line *q)
 {
     int number = number_of(q, 1, 1, MAZO_SEATS_MAX);
@@ -59,7 +59,7 @@ static int seat_of(const struct remote *f, const struct typed_line *q)
     return number;
 }
 
-/* How good a bot is, in the word that the protocol has for it; NULL: not such a word. */
+/* The protocol's word for a bot's level; NULL: not such a word. */
 static const char *level_of(const char *word)
 {
     for (int level = 0; level < MAZO_BOT_LEVEL_COUNT; level++) {
@@ -106,7 +106,7 @@ static void show_table(const struct remote *f)
     }
 }
 
-/* 64 digits, which nobody wants to hear unasked. */
+/* 64 digits, printed only on request. */
 static void show_shuffle(const struct remote *f)
 {
     if (f->table.status == ROOM_OVER && f->table.key[0])
@@ -322,7 +322,7 @@ static bool show_news(struct remote *f)
     return news;
 }
 
-/* The bots and the free seats: people are told of by remote_compare. True: there was something. */
+/* Bots and free seats; people are covered by remote_compare. True: something was shown. */
 static bool show_seats(struct plain_room *r)
 {
     const struct remote *f = r->remote;
@@ -344,7 +344,7 @@ static bool show_seats(struct plain_room *r)
     return news;
 }
 
-/* What to do now, once for every state of the table; again after other lines. */
+/* The prompt, once per state of the table, and again after other lines. */
 static void prompt(struct plain_room *r, bool again)
 {
     const struct remote *f = r->remote;
@@ -353,7 +353,7 @@ static void prompt(struct plain_room *r, bool again)
     snprintf(state, sizeof state, "%d%d%d%d%d%d", t->status, remote_is_host(t),
              remote_is_successor(t), t->you >= 0, remote_can_sit(t), t->deals_at > 0);
     if (t->status == ROOM_PLAYING)
-        return; /* it will be seen at once */
+        return; /* it is shown immediately */
     if (strcmp(state, r->shown) == 0) {
         fputs(again ? "> " : "", stdout);
         return;
@@ -382,18 +382,18 @@ static void prompt(struct plain_room *r, bool again)
     fputs("> ", stdout);
 }
 
-/* A line of the person; false: something else has happened, or the input has ended. */
+/* Reads a line from the person; false: something else has happened, or the input has ended. */
 static bool read_line(struct plain_room *r)
 {
     const struct remote *f = r->remote;
     enum plain_got got = plain_read(&r->input, TABLE_NEVER);
     bool silent = got == PLAIN_END &&
-                  f->requested.watch; /* without a keyboard one can still look on */
+                  f->requested.watch; /* without a keyboard, watching is still possible */
     r->ending = (got == PLAIN_END && !silent) || got == PLAIN_SIGNAL ? got : PLAIN_LINE;
     return got == PLAIN_LINE;
 }
 
-/* In the waiting room until a match comes, or the table has gone. False: the person leaves. */
+/* Stays in the waiting room until a match begins, or the table has gone. False: the person leaves. */
 static bool wait_at_table(struct plain_room *r)
 {
     struct remote *f = r->remote;
@@ -441,7 +441,7 @@ static void show_list(const struct remote *f)
     fputs("> ", stdout);
 }
 
-/* Until we are at a table. False: the person leaves. */
+/* Lists tables until we are at one. False: the person leaves. */
 static bool wait_at_door(struct plain_room *r)
 {
     struct remote *f = r->remote;

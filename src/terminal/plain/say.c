@@ -33,7 +33,7 @@ void plain_tell(const char *text)
     puts(ended ? "" : ".");
 }
 
-/* None of them gets longer. */
+/* No text gets longer. */
 void plain_aloud(char *text)
 {
     static const char *const signs[][2] = {{" · ", ", "}, {" + ", ", "}, {" → ", ": "}};
@@ -302,7 +302,7 @@ static const char *typed_word_of(const struct say_option *o, char *buf, size_t s
     return word;
 }
 
-/* What can be typed, one thing after the other. */
+/* The possible inputs, one after another. */
 struct options {
     int count;
     char text[12][SAY_LABEL_SIZE];
@@ -321,7 +321,8 @@ static void list_option(const struct mazo_view *v, const struct say_option *o, s
         snprintf(out->text[out->count++], SAY_LABEL_SIZE, "%s", say_label_words(o->label));
 }
 
-/* May a card of the hand be the answer? Where wrong cards are part of the game that is not told. */
+/* May a card of the hand be the answer? Where wrong cards are part of the game, do not give that
+ * away. */
 static bool takes_card(const struct plain *p, const struct mazo_view *v)
 {
     bool takes = v->phase == MAZO_PHASE_play || v->phase == MAZO_PHASE_run ||
@@ -332,7 +333,7 @@ static bool takes_card(const struct plain *p, const struct mazo_view *v)
     return takes && any;
 }
 
-/* What can be said out of turn too: the help tells. */
+/* Commands for any time; the help lists them. */
 static bool is_any_time(int command)
 {
     return command == MAZO_CMD_uno || command == MAZO_CMD_catch || command == MAZO_CMD_vote ||
@@ -419,7 +420,7 @@ static void ask_phase(struct plain *p, const struct mazo_view *v)
         list_seats(p, v);
 }
 
-/* Two cards, and one of them can be played now. */
+/* Reminds of UNO: two cards, one of them playable. */
 static void remind_of_uno(const struct plain *p, const struct mazo_view *v)
 {
     bool two = v->size[p->reader] == 2 && !(v->said >> p->reader & 1);
@@ -434,7 +435,7 @@ void plain_ask_reader(struct plain *p)
     if (p->asks_color) {
         ask_color(p);
     } else {
-        bool again = v.phase == MAZO_PHASE_drawn && p->asked_at > 0; /* only one card is new */
+        bool again = v.phase == MAZO_PHASE_drawn && p->asked_at > 0; /* only the drawn card is new */
         if (v.phase > MAZO_PHASE_write && v.phase < MAZO_PHASE_round_over && !again) {
             show_top(p, &v);
             show_counts(p, &v);

@@ -208,7 +208,7 @@ int typed_word(const char *line)
 
 bool typed_leaves(const char *line) { return typed_word(line) == TYPED_QUIT; }
 
-/* What is behind the first word, if that is one of these. */
+/* The rest of the line after its first word, if that is one of these. */
 static const char *behind(const char *line, const char *const *words)
 {
     char word[16], folded[16];
@@ -222,7 +222,7 @@ static const char *behind(const char *line, const char *const *words)
     return is_one_of(folded, words) ? rest : NULL;
 }
 
-/* The same, where something must follow. */
+/* The same, but there must be a rest. */
 static const char *something_behind(const char *line, const char *const *words)
 {
     const char *rest = behind(line, words);
@@ -336,7 +336,7 @@ static bool read_exact(const char *word, mazo_card *out)
     return mazo_card_read(word, out);
 }
 
-/* One word more, `next` the one behind it; how many were taken, 0: it says nothing of a card. */
+/* Takes one more word (`next` follows it); returns how many were used, 0: not about a card. */
 static int take_card_word(const char *word, const char *next, struct card_words *c)
 {
     static const char *const twos[] = {"two", "dos", "2", NULL};
@@ -511,7 +511,7 @@ static void play_drawn(const struct typed_at *at, struct typed *out)
 
 static const char *const ands[] = {",", "and", "y", NULL};
 
-/* How many of the words name the next card: "3 R5" are two cards, "red 5 and blue 2" too. */
+/* How many of the words name the next card: "3 R5" and "red 5 and blue 2" are two cards. */
 static int card_length(char *const *words, int count)
 {
     int n = 0;
@@ -572,7 +572,7 @@ static void read_who(const struct typed_at *at, int type, char *const *words, in
         snprintf(name + used, sizeof name - used, "%s%s", name[0] ? " " : "", words[i]);
     }
     int seat = -1;
-    if (count == 0 && type == MAZO_CMD_catch) { /* the only one it could mean */
+    if (count == 0 && type == MAZO_CMD_catch) { /* the only seat it could mean */
         for (int other = 0, found = 0; other < at->view->seats; other++)
             if (other != at->view->seat && at->view->size[other] == 1)
                 seat = ++found == 1 ? other : -1;
@@ -608,7 +608,7 @@ static void read_color(const struct typed_at *at, char *const *words, int count,
     out->command.type = MAZO_CMD_color;
 }
 
-/* The first word is not a verb: what the phase asks for. */
+/* The first word is not a verb: read it as the answer of the phase. */
 static void read_answer(const struct typed_at *at, const struct words *w, struct typed *out)
 {
     const struct mazo_view *v = at->view;

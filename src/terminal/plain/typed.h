@@ -21,7 +21,7 @@ enum { TYPED_WHY_MAX = 300 };
 enum typed_kind {
     TYPED_NOTHING, /* an empty line */
     TYPED_COMMAND,
-    TYPED_COLOR, /* a wild without its color: the command lacks nothing else */
+    TYPED_COLOR, /* a wild without a color; nothing else is missing */
     TYPED_WORD,  /* for the front end: see `word` */
     TYPED_WRONG  /* see `why` */
 };
@@ -36,7 +36,7 @@ enum typed_word {
     TYPED_QUIT
 };
 
-/* Not to be copied: the command points into it. */
+/* Do not copy it: the command points into it. */
 struct typed {
     enum typed_kind kind;
     enum typed_word word;
@@ -63,19 +63,19 @@ int typed_yes(const char *line);
 /* Is this line nothing but a word for leaving? */
 bool typed_leaves(const char *line);
 
-/* Nothing but a word that shows something: an enum typed_word, or -1. */
+/* A single word that shows something: an enum typed_word, or -1. */
 int typed_word(const char *line);
 
-/* What is behind "say" (or "react", with a number), perhaps nothing; NULL: the line says something else. */
+/* The text after "say" (or "react", with a number), perhaps empty; NULL: another line. */
 const char *typed_saying(const char *line);
 
 /* "remove luis": who; NULL: the line says something else. */
 const char *typed_removal(const char *line);
 
-/* The same name, capital letters, accents and blanks behind it aside. */
+/* Are the names equal, ignoring case, accents and trailing blanks? */
 bool typed_is_name(const char *typed, const char *name);
 
-/* "kick luis", "readmit 2": which of the two it is, and who; NULL: the line says something else. */
+/* "kick luis", "readmit 2": which of the two, and who; NULL: another line. */
 const char *typed_order(const char *line, bool *kicks);
 
 /* The seat of that name or number (from 1), or -1 with a sentence in `why`. */

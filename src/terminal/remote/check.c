@@ -1,6 +1,6 @@
 /*
- * check.c - after a match: was it shuffled fairly? And its file is kept. On a thread of its own, so that
- * no player waits for the file.
+ * check.c - after a match: verifies its shuffle and keeps its file. On a thread of its own, so
+ * that no player waits for the file.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "session/online.h"
 #include "terminal/remote/remote.h"
 
-/* Of keys; the server chooses them, and they become part of an address. */
+/* Characters of keys: the server chooses them, and they become part of an address. */
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
 
 enum { CHECK_MS = 3000 };

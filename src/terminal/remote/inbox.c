@@ -1,5 +1,5 @@
 /*
- * inbox.c - what a server has sent, taken in its order: what it means.
+ * inbox.c - messages from the server, taken in order and carried out.
  */
 #include <stdio.h>
 #include <string.h>
@@ -39,7 +39,7 @@ void remote_mirror_seats(const struct remote *f, struct session *s)
     }
 }
 
-/* When what the server counts down at this key is over. */
+/* The end of the countdown at this key. */
 static uint64_t end_at(const json_t *message, const char *key)
 {
     int64_t ms = json_in_number(message, key, -1);
@@ -94,7 +94,7 @@ static void sit_down(struct remote *f)
                        : text_in(f->lang, "No free seat: you're watching."));
 }
 
-/* A deal right after the rematch would leave out the salts of everybody else. */
+/* Dealing right after the rematch would leave out everybody else's salts. */
 static void deal_again(struct remote *f)
 {
     const struct remote_table *t = &f->table;
@@ -126,12 +126,12 @@ static void take_table(struct remote *f, struct session *s, const json_t *messag
     deal_again(f);
     bool cut = s && now.status == ROOM_OPEN && s->table.play.game.phase != MAZO_PHASE_match_over;
     if (s && (moved || cut))
-        s->left = true; /* other eyes: begin again with what they see; or it was too long */
+        s->left = true; /* another point of view, or too much: begin again */
     else if (s)
         remote_mirror_seats(f, s);
 }
 
-/* The newest first, everybody once. */
+/* Newest first, each person once. */
 static void keep_voice(struct remote *f, const json_t *message)
 {
     struct remote_person who;

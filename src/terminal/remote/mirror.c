@@ -13,7 +13,7 @@
 #include "wire/json_write.h"
 #include "wire/view_read.h"
 
-enum { REST_MS = 70 }; /* a key that is held down must not be too much for the server */
+enum { REST_MS = 70 }; /* a held-down key must not flood the server */
 
 /* ---- what the session asks of us ---- */
 
@@ -94,7 +94,7 @@ static bool waits(void *ctx)
            (client_unanswered(f->client) > 0 || session_now() < f->rests_until);
 }
 
-/* What cannot be understood is left out: it is only the log. */
+/* Skips what cannot be understood: it is only the log. */
 static void recall(void *ctx, struct session *s,
                    void (*told)(void *reader, const struct wire_game *play, uint32_t command),
                    void *reader)

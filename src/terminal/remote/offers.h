@@ -1,5 +1,5 @@
 /*
- * offers.h - servers to choose from: those played on last, then those that the local network tells of.
+ * offers.h - servers to choose from: those used last, then those on the local network.
  */
 #ifndef MAZO_OFFERS_H
 #define MAZO_OFFERS_H
@@ -21,10 +21,10 @@ struct offers {
     struct offer at[OFFERS_MAX];
 };
 
-/* Those played on last, and no others yet. */
+/* Start with the servers used last. */
 void offers_begin(struct offers *o);
 
-/* What the local network has answered. A server that is offered already keeps its place. */
+/* Add what the local network answered. A server already offered keeps its place. */
 void offers_add(struct offers *o, const struct local_server *found, int count);
 
 #endif

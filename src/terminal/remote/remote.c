@@ -14,7 +14,7 @@
 #include "text/screen.h"
 #include "wire/json_in.h"
 
-enum { LEAVING_MS = 1000 /* for the last words */, INBOX_MAX = 500 };
+enum { LEAVING_MS = 1000 /* time for the last messages */, INBOX_MAX = 500 };
 
 static bool call(struct remote *f, const char *token);
 
@@ -26,7 +26,7 @@ static void hang_up(struct remote *f)
     }
 }
 
-/* It will not do, and why. */
+/* Give up, and why. */
 static void give_up(struct remote *f, const char *why)
 {
     f->state = REMOTE_ENDED;
@@ -51,7 +51,7 @@ static void name_oneself(struct remote *f)
     }
 }
 
-/* Who we are there, as kept; or a new person. */
+/* Our identity there, if kept; else a new person. */
 static void identify(struct remote *f, char token[CLIENT_TOKEN_SIZE])
 {
     f->ticket = (struct ticket){.lock = -1};
@@ -81,7 +81,7 @@ static void move(struct remote *f)
     char token[CLIENT_TOKEN_SIZE] = "";
     hang_up(f);
     ticket_give_back(&f->ticket);
-    if (f->unnamed) /* there they may know us by another name */
+    if (f->unnamed) /* that server may know us by another name */
         f->requested.name[0] = '\0';
     identify(f, token);
     if (!call(f, token))
@@ -125,7 +125,7 @@ static void take_own(struct remote *f, const json_t *tables)
             f->own_count = f->list_count;
         }
     }
-    f->list_count = -1; /* the others are not told yet */
+    f->list_count = -1; /* the others are not known yet */
 }
 
 static void take_tables(struct remote *f, const json_t *tables)
@@ -141,7 +141,7 @@ static void take_tables(struct remote *f, const json_t *tables)
     }
 }
 
-/* What was requested in place of a table that is there. */
+/* Does the request open a table, instead of joining one? */
 static bool opens_one(const struct remote *f) { return f->requested.create || f->requested.quick; }
 
 static void on_welcome(void *ctx, const struct client_self *self, const json_t *message)
@@ -202,8 +202,8 @@ static void on_state(void *ctx, enum client_state state, const char *word, int c
 
 /* ---- into the inbox ---- */
 
-/* A player who is away from the screen for hours finds how it stands, not all that has happened: every
- * event has a whole view with it. */
+/* A player who is away for hours sees the current state, not everything that happened: every event
+ * has a whole view. */
 static void make_room(struct remote *f)
 {
     for (size_t i = 0; i < json_array_size(f->inbox); i++) {
@@ -223,7 +223,7 @@ static void keep(struct remote *f, const json_t *message)
     f->fresh = true;
 }
 
-/* What we were promised about the match: at once, for the terminal may be closed at any time. */
+/* Keeps the server's promise about the match at once: the terminal may be closed at any time. */
 static void keep_receipt(struct remote *f, const struct table_info *t)
 {
     const struct shuffle_seen *p = client_shuffle(f->client);
@@ -448,8 +448,8 @@ static void on_late(uv_timer_t *timer)
     uv_stop(timer->loop);
 }
 
-/* The last words get a moment. A server that is still storing the table answers `leave` only then,
- * and would take a connection that ends before for a lost one. */
+/* Gives the last messages a moment. A server that is still storing the table answers `leave` only
+ * then, and would take an earlier disconnect for a lost connection. */
 void remote_close(struct remote *f)
 {
     uv_timer_t late;

@@ -37,7 +37,7 @@ enum {
     REMOTE_LINE_SIZE = 480,
     REMOTE_WHY_SIZE = 512,
     REMOTE_FACES = 6,
-    REMOTE_VOICES = 6 /* people who watch are known once they say something */
+    REMOTE_VOICES = 6 /* known spectators: those who have said something */
 };
 
 /* ---- tables ---- */
@@ -52,15 +52,15 @@ struct remote_seat {
     char name[TABLE_NAME_MAX];
     char bot[SETUP_BOT_MAX];
     char player[REMOTE_KEY_SIZE];
-    bool here, away, left;       /* left: went on purpose */
+    bool here, away, left;       /* left: left on purpose */
     bool sealed;                 /* has committed to a salt that is not open yet */
     int missed;                  /* how often it was not opened, for this deal */
-    bool waits;                  /* a program, for a free place */
-    char kicked[TABLE_NAME_MAX]; /* from this seat, which is still free; or "" */
+    bool waits;                  /* a program waiting for a place */
+    char kicked[TABLE_NAME_MAX]; /* who was kicked from this seat, if it is still free; or "" */
 };
 
 struct remote_table {
-    char code[CLIENT_CODE_SIZE]; /* "": we are at none */
+    char code[CLIENT_CODE_SIZE]; /* "": not at a table */
     char title[REMOTE_TITLE_SIZE];
     struct mazo_rules rules; /* the clock included */
     bool listed;
@@ -69,17 +69,17 @@ struct remote_table {
     int you; /* your seat, or -1 */
     int seats;
     struct remote_seat seat[MAZO_SEATS_MAX];
-    int watchers, watching; /* connections; and people by name, unless there is a crowd */
+    int watchers, watching; /* spectators: connections, and names unless it is a crowd */
     struct remote_person watches[TABLE_INFO_WATCHING_MAX];
     char commitment[FAIR_HEX];
     bool opening; /* the deal waits for the players' salts */
-    uint64_t deals_at; /* it deals by itself then, and bots take the free seats; 0: not so */
+    uint64_t deals_at; /* it deals by itself then, with bots on the free seats; 0: it does not */
     int again;    /* how often this deal has started over */
     uint32_t match;
     char key[REMOTE_KEY_SIZE]; /* of the match file, once it is over; or "" */
 };
 
-/* At a key of a message: a text for the screen, one line, cut to fit; a number in that range. */
+/* Read a key of a message: text for the screen, one line, cut to fit; or a number in that range. */
 void remote_read_text(const json_t *object, const char *key, char *buf, size_t size);
 int remote_read_number(const json_t *object, const char *key, int least, int most, int otherwise);
 
@@ -91,7 +91,7 @@ bool remote_is_host(const struct remote_table *t);
 /* Not seated, and a seat is free before the deal. */
 bool remote_can_sit(const struct remote_table *t);
 
-/* The host sits there but is gone: we may take the table over. */
+/* The host has a seat but is gone: we may take the table over. */
 bool remote_is_successor(const struct remote_table *t);
 
 /* What a seat says of itself: "bot: hard", "open". */
@@ -108,7 +108,7 @@ bool remote_deals_text(const struct remote_table *t, enum text_lang lang, char *
 void remote_table_text(const struct remote_table *t, enum text_lang lang, int columns, char *buf,
                        size_t size);
 
-/* Tell in sentences what is different now. */
+/* Describe the differences in sentences. */
 void remote_compare(const struct remote_table *before, const struct remote_table *now,
                     enum text_lang lang, void (*tell)(void *ctx, const char *line), void *ctx);
 
@@ -124,12 +124,12 @@ struct remote_listed {
 /* ---- the connection ---- */
 
 enum remote_state {
-    REMOTE_CALLING, /* not connected, or not yet known by name */
+    REMOTE_CALLING, /* not connected, or not yet named */
     REMOTE_READY,
-    REMOTE_ENDED /* it will not do: `why` */
+    REMOTE_ENDED /* over: see `why` */
 };
 
-/* What is wanted of the server. */
+/* What to do on the server. */
 struct remote_request {
     char code[CLIENT_CODE_SIZE]; /* a table, or "" */
     bool create;                 /* open one, as `setup` says */
@@ -137,8 +137,8 @@ struct remote_request {
     int sheet;
     bool listed;
     bool watch;                /* do not sit down */
-    bool guest;                /* unknown to the server, and nothing is kept */
-    char name[TABLE_NAME_MAX]; /* that others see; "": the one they know */
+    bool guest;                /* as a new person, and nothing is kept */
+    char name[TABLE_NAME_MAX]; /* the name others see; "": the one the server knows */
 };
 
 struct remote;
@@ -150,7 +150,7 @@ struct remote_check {
     struct remote *remote;
     struct link_address address;
     char key[REMOTE_KEY_SIZE];
-    int seat; /* ours; or -1: nothing is to be kept */
+    int seat; /* our seat; or -1: keep nothing */
     char name[TABLE_NAME_MAX];
     enum proof found;
     char kept[SAVE_PATH_MAX]; /* where the file is now, or "" */
@@ -158,7 +158,7 @@ struct remote_check {
 
 struct remote {
     enum text_lang lang;
-    struct game_setup setup; /* of this terminal: hints, bell, the table to create */
+    struct game_setup setup; /* this terminal's settings: hints, bell, the table to create */
     struct remote_request requested;
     struct link_address address;
     struct ticket ticket;
@@ -167,58 +167,58 @@ struct remote {
     struct client *client;       /* NULL: disconnected */
     uint8_t state;               /* enum remote_state */
     bool welcomed;               /* once at least */
-    bool broken;                 /* the connection, since it was welcomed */
+    bool broken;                 /* the connection broke after it was welcomed */
     bool unread;                 /* the server's store fails; tried again until it does not */
     bool unnamed;                /* requested.name was not given, but found */
-    bool fresh;                  /* something new since the last look */
-    bool direct;                 /* to one table and no other: who leaves it is done here */
+    bool fresh;                  /* something new since it was last shown */
+    bool direct;                 /* for one table only: leaving it ends the visit */
     bool created;                /* the requested table */
     bool sat;                    /* a seat was asked for */
-    bool deals;                  /* once more, when everybody has given their part of the shuffle */
-    bool leaving;                /* a table, and the server has not answered yet */
+    bool deals;                  /* another match, once everybody has given their part of the shuffle */
+    bool leaving;                /* leaving a table; no answer yet */
     char left[CLIENT_CODE_SIZE]; /* the table that was left last, with a seat there; or "" */
     char why[REMOTE_WHY_SIZE];   /* REMOTE_ENDED */
     char player[CLIENT_PLAYER_SIZE];
     struct remote_table table;
     struct remote_person voice[REMOTE_VOICES]; /* the last to say something */
     char played[FAIR_HEX];  /* the commitment of the match which is played, or was */
-    struct receipt receipt; /* of that match, as it was kept last */
+    struct receipt receipt; /* receipt of that match, as last kept */
     struct remote_check check;
     json_t *inbox;  /* a list */
-    json_t *past;   /* of the match that has just been come to, until recalled; or NULL */
-    int own_count;  /* of the list: where we sit */
+    json_t *past;   /* the past of the match just joined, until recalled; or NULL */
+    int own_count;  /* how many of the list are our own */
     int list_count; /* -1: not told yet */
     struct remote_listed list[REMOTE_TABLES_MAX];
     int lines;                                     /* said so far */
     char line[REMOTE_LINES_MAX][REMOTE_LINE_SIZE]; /* the last ones, in turn */
     int told;                                      /* how many of them were shown */
-    uint64_t rests_until;                          /* the server accepts no more before then */
+    uint64_t rests_until;                          /* send nothing before this time */
     struct session_remote remote;                  /* for the session of its match */
     uint64_t dice;
 };
 
-/* Check the match with this key, which we have played in that seat under that name, once; tell the
- * verdict in a sentence, and keep the file among the matches of this computer. */
+/* Check the match with this key, which we played in that seat under that name, once; print the
+ * verdict in a sentence, and keep the file among this computer's matches. */
 void remote_check(struct remote *f, const char *key, int seat, const char *name);
 
 /* Stop waiting for it. */
 void remote_check_end(struct remote *f);
 
-/* Letters and digits, as tables are called? */
+/* Is it a table code: letters and digits? */
 bool remote_is_code(const char *text);
 
-/* Codes are read out over the telephone: lower case will do. */
+/* Codes may be dictated: accept lower case. */
 void remote_put_code(char code[CLIENT_CODE_SIZE], const char *text);
 
-/* Call the server; nothing is waited for. False: no memory. */
+/* Begin to connect; does not wait. False: no memory. */
 bool remote_open(struct remote *f, const struct link_address *address,
                  const struct game_setup *setup, const struct remote_request *requested);
 void remote_close(struct remote *f);
 
-/* With the connection, for people; NULL: all is well. */
+/* Trouble with the connection, for people; NULL: all is well. */
 const char *remote_trouble(const struct remote *f);
 
-/* The link to share, and that of a match file. */
+/* The link to share the table, and that of a match file. */
 void remote_link(const struct remote *f, char *buf, size_t size);
 void remote_file(const struct remote *f, const char *key, char *buf, size_t size);
 
@@ -232,7 +232,7 @@ void remote_leave(struct remote *f);
 void remote_ask_tables(struct remote *f);
 void remote_create(struct remote *f);
 
-/* A seat where people wait to play by this sheet, or at a new table that bots fill up. */
+/* Ask for a seat where people wait to play this sheet, or at a new table that bots fill. */
 void remote_quick(struct remote *f, int sheet);
 
 /* Other rules for the table; the host only. */
@@ -241,7 +241,8 @@ void remote_send_rules(struct remote *f, const struct mazo_rules *rules, int sea
 /* After a match: open the table again and deal. */
 void remote_once_more(struct remote *f);
 
-/* "hello", or "1": a reaction; "": tell which phrases everybody reads in their own language. */
+/* Say "hello", or "1" as a reaction; "": list the phrases that everybody reads in their own
+ * language. */
 void remote_say(struct remote *f, const char *text);
 
 /* The i-th person that a host can remove for good: others with a seat, then spectators (in a crowd,
@@ -249,13 +250,13 @@ void remote_say(struct remote *f, const char *text);
 const struct remote_person *remote_removable(const struct remote *f, int i);
 void remote_remove(struct remote *f, const char *player);
 
-/* A line for the person, from us. */
+/* Print a line of our own for the person. */
 void remote_tell(struct remote *f, const char *line);
 
 /* ---- inbox.c ---- */
 
-/* Take what has come, for the match of `s` (NULL: none is played). True: something has happened.
- * A message of another match stays where it is. */
+/* Take the messages that have come, for the match of `s` (NULL: none is played). True: something
+ * has happened. Messages of another match stay. */
 bool remote_step(struct remote *f, struct session *s);
 
 /* Is there a match to play or watch? */

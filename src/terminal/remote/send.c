@@ -1,5 +1,5 @@
 /*
- * send.c - what is said to the server, and words for the person.
+ * send.c - messages to the server, and texts for the person.
  */
 #include <ctype.h>
 #include <stdarg.h>
@@ -63,7 +63,7 @@ void remote_send(struct remote *f, const char *type, const char *format, ...)
     json_object_set_new(object, "type", json_string(type));
     json_object_set_new(object, "table", json_string(f->table.code));
     send_object(f, object);
-    f->deals = false; /* something else is wanted now */
+    f->deals = false; /* another wish replaces it */
 }
 
 void remote_once_more(struct remote *f)
@@ -94,7 +94,7 @@ void remote_create(struct remote *f)
     send_object(f, json_pack("{s:s,s:s,s:o,s:i,s:o,s:b}", "type", "create", "rules",
                              mazo_sheet_name(s->rules.sheet), "options", options_of(&s->rules),
                              "seats", s->seats, "bots", bots, "public", f->requested.listed));
-    f->sat = true; /* who opens a table sits at it */
+    f->sat = true; /* opening a table seats its host */
 }
 
 void remote_quick(struct remote *f, int sheet)

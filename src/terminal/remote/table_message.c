@@ -1,5 +1,5 @@
 /*
- * table_message.c - a table as the server tells it, and what has changed there.
+ * table_message.c - the `table` message of a server, and what has changed in it.
  */
 #include <stdio.h>
 #include <string.h>
@@ -102,7 +102,7 @@ bool remote_is_successor(const struct remote_table *t)
     for (int i = 0; i < t->seats; i++)
         if (t->seat[i].sits == SEAT_PERSON && strcmp(t->seat[i].player, t->host) == 0)
             return !t->seat[i].here;
-    return false; /* the host looks on, perhaps */
+    return false; /* the host may be watching */
 }
 
 static void person_text(const struct remote_table *t, int seat, enum text_lang lang, char *buf,
@@ -224,7 +224,7 @@ static void compare_seat(const struct teller *to, const struct remote_table *bef
     }
 }
 
-/* The deal waits for a player, or has started over: tell everybody why. */
+/* The deal is waiting for a player, or has started over: tell everybody why. */
 static void compare_opening(const struct teller *to, const struct remote_table *before,
                             const struct remote_table *now)
 {

@@ -1,5 +1,5 @@
 /*
- * ascii.c - what is left of our characters where only ASCII can be shown.
+ * ascii.c - replacements for our characters where only ASCII can be shown.
  */
 #include "terminal/screen/term.h"
 

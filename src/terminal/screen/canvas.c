@@ -51,7 +51,7 @@ static bool inside(const struct canvas *c, int row, int column)
 
 static void blank(struct canvas_cell *cell) { *cell = (struct canvas_cell){.text = " "}; }
 
-/* A wide character loses its other half when one half is drawn over. */
+/* Drawing over half of a wide character erases the other half. */
 static void part(struct canvas *c, int row, int column)
 {
     if (c->cell[row][column].text[0] == '\0' && column > 0)
@@ -135,8 +135,8 @@ int canvas_text(struct canvas *c, int row, int column, int width, struct canvas_
     return used + put_text(c, row, column + used, 1, style, "…", strlen("…"));
 }
 
-/* Bytes of the first line when the text is broken at `width` columns; *next is where the
- * second begins. */
+/* Bytes of the first line when text is broken at `width` columns; *next is where the second line
+ * begins. */
 static size_t line_of(const char *text, int width, size_t *next)
 {
     size_t at = 0, end = 0; /* `end`: of the last word that fits as a whole */

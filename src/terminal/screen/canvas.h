@@ -42,7 +42,7 @@ struct canvas {
     struct canvas_cell cell[CANVAS_ROWS_MAX][CANVAS_COLUMNS_MAX];
 };
 
-/* A blank canvas; sizes are cut to what there is room for. */
+/* A blank canvas; sizes are limited to what it can hold. */
 void canvas_clear(struct canvas *c, int rows, int columns);
 
 /* Text from (row, column) on, cut at `width` columns (with "…" as its last); returns the columns used. */
@@ -55,7 +55,7 @@ void canvas_format(struct canvas *c, int row, int column, int width, struct canv
 int canvas_wrap(struct canvas *c, int row, int column, int width, int height,
                 struct canvas_style style, const char *text);
 
-/* The lines that the text takes when it is broken at `width` columns. */
+/* How many lines the text takes at `width` columns. */
 int canvas_wrap_lines(const char *text, int width);
 
 /* A frame of line characters, with a title in its upper edge unless NULL. */
@@ -69,7 +69,7 @@ void canvas_fill(struct canvas *c, int row, int column, int height, int width,
 /* The canvas as lines of text without styles, right blanks cut off; returns its length as snprintf. */
 size_t canvas_dump(const struct canvas *c, char *buf, size_t size);
 
-/* The styles of the same grid, a letter a cell: . r g b y d a for the inks, a capital for bold
+/* The styles of the same grid, one letter per cell: . r g b y d a for the inks, a capital for bold
  * (* for bold plain), 0 to 6 for the inks reversed, _ for any underlined. */
 size_t canvas_dump_styles(const struct canvas *c, char *buf, size_t size);
 

@@ -38,9 +38,9 @@ enum {
 struct screen {
     struct term term;
     bool open;
-    int tag;             /* what the terminal shows of colors: 0, 8, 16 or 256 */
-    uint64_t slow_until; /* the last screens took long to write */
-    int empty_reads;     /* in a row: readable, and yet no key */
+    int tag;             /* colors of the terminal: 0, 8, 16 or 256 */
+    uint64_t slow_until; /* recent screens took long to write */
+    int empty_reads;     /* in a row: readable without a key */
 };
 
 /* For signal handlers and the end of the process; there is one terminal. */
@@ -100,14 +100,14 @@ static void release_signals(void)
             signal(crashes[i], SIG_DFL);
 }
 
-/* What is ignored (nohup) stays so. */
+/* Ignored signals (nohup) stay ignored. */
 static void catch_signals(void)
 {
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
         if (!is_handled(ours[i], SIG_IGN))
             catch_signal(ours[i], on_signal);
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
-        if (is_handled(crashes[i], SIG_DFL)) /* a sanitizer may have been faster */
+        if (is_handled(crashes[i], SIG_DFL)) /* a sanitizer may have installed its own */
             catch_signal(crashes[i], on_crash);
     signal(SIGPIPE, SIG_IGN);
 }
@@ -143,7 +143,7 @@ static void remember(const char *text)
 static void remember_undo(void)
 {
     undo_len = 0;
-    remember("\033[?1000l\033[?1002l\033[?1006l"); /* the mouse; others let it pass */
+    remember("\033[?1000l\033[?1002l\033[?1006l"); /* the mouse; terminals without it ignore this */
     remember(tigetstr("sgr0"));
     remember(tigetstr("op"));
     remember(tigetstr("cnorm"));
@@ -223,8 +223,8 @@ static uint64_t now(struct term *t)
     return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
 }
 
-/* Write what has changed. A line on which that takes long, or where what was written before is still
- * waiting, is slow for a while. */
+/* Writes what has changed. A line counts as slow for a while if writing takes long, or if earlier
+ * output is still waiting. */
 static void write_out(struct term *t)
 {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
@@ -271,7 +271,7 @@ static void stop_for_a_while(void)
     catch_signal(SIGTSTP, on_signal);
 }
 
-/* What a signal has left in the pipe; TERM_NONE: nothing. */
+/* Takes what a signal left in the pipe; TERM_NONE: nothing. */
 static uint32_t take_signal(void)
 {
     char letter;
@@ -281,7 +281,7 @@ static uint32_t take_signal(void)
             return TERM_GONE;
         if (letter == 'z')
             stop_for_a_while();
-        if (letter != 'w') { /* another program has had the terminal */
+        if (letter != 'w') { /* another program used the terminal */
             reset_prog_mode();
             clearok(curscr, TRUE);
         }
