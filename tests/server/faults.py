@@ -211,6 +211,40 @@ async def wherever_reading_fails_nothing_is_lost():
 
 
 @case
+async def what_comes_behind_a_hello_waits_until_the_player_is_stored():
+    """A client that does not wait for its welcome, and is not welcome: it is at no table, and the table goes on."""
+    server = await Faulty().start()
+    ana, bob, code = await a_match(server)
+    server.breaks()
+    eva = await Client(server).connect()
+    eva.send('hello', id='hello', version=2, lang='en', name='Eva')
+    is_error(await eva.ask('join', table=code), 'hello_first')
+    assert eva.last('error') and eva.messages[0][1]['id'] == 'hello', eva.messages
+    server.heals()
+    assert await hears(ana, bob, code, 'Are you there?')
+    same((await ana.ask('join', table=code))['watchers'], 0)
+    eva.send('hello', id='again', version=2, lang='en', name='Eva')
+    same((await eva.ask('join', table=code))['type'], 'table')  # now it is one after the other
+    same([m['type'] for _, m in eva.messages[2:4]], ['welcome', 'table'])
+    await server.stop()
+
+
+@case
+async def a_player_who_was_not_removed_after_all_hears_the_table():
+    server = await Faulty().start()
+    ana, bob, code = await a_match(server)
+    server.breaks()
+    is_error(await ana.ask('remove', table=code, player=bob.player), 'not_stored')
+    same(await bob.close_code(), 1012)  # comes back, and finds the table as it is
+    server.heals()
+    bob = await server.guest(token=bob.token)
+    same((await bob.ask('join', table=code))['you'], 1)
+    assert await hears(ana, bob, code, 'Sorry')
+    same(bob.of('error'), [])
+    await server.stop()
+
+
+@case
 async def a_table_that_cannot_be_opened_is_refused():
     """Opening one, or going to one that rests, has an answer; the server still listens, and stops."""
     server = await Faulty().start()

@@ -76,6 +76,25 @@ async def the_deal_waits_for_the_salts():
 
 
 @case
+async def a_player_whom_the_server_sends_away_goes_after_the_deal():
+    """The deal code names every seat: while salts are being opened for it, nobody loses one."""
+    server = await Server(MAZO, **{'open-within': 60}).start()
+    ana, bob, eva = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
+    code = await sit_together(ana, [bob, eva], rules='duelo', options=ENDLESS, seats=3)
+    salts = await commit(code, ana, bob, eva)
+    begun = await begin(ana, code)
+    same((await ana.ask('salt', table=code, salt=salts[0]))['opening']['deal'], begun['opening']['deal'])
+    await asyncio.to_thread(server.mazo_host, 'kick', eva.player)
+    told = await ana.ask('join', table=code)
+    same((told['opening']['deal'], [seat['name'] for seat in told['seats']]), (begun['opening']['deal'], ['Ana', 'Bob', 'Eva']))
+    await opens(code, (bob, salts[1]), (eva, salts[2]))
+    while ana.last('table')['seats'][2]['sits'] != 'bot':
+        await ana.wait(table_where(lambda m: True))
+    same(ana.last('table')['status'], 'playing')
+    await server.stop()
+
+
+@case
 async def a_hash_that_comes_after_start_is_not_waited_for():
     """A guest on a slow line sits down as the host deals: the match begins without his part, and says so."""
     server = await Server(MAZO).start()

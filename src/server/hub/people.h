@@ -69,6 +69,12 @@ struct guest {
     struct told told[GUEST_ROOMS_MAX]; /* of each of them */
 };
 
+/* Its next message has to wait: until the store has been read, or has taken a new identity. */
+static inline bool guest_waits(const struct guest *g)
+{
+    return g->lookup || g->wants_stock || g->hello;
+}
+
 /* The person in memory with this hash or key, or NULL. */
 struct person *people_by_hash(const struct hub *h, const uint8_t hash[STORE_HASH_SIZE]);
 struct person *people_by_key(const struct hub *h, const char *key);

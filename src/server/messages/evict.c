@@ -9,7 +9,7 @@
 #include "server/tables/room.h"
 #include "server/tables/change.h"
 
-/* False: a change is under way there. */
+/* False: a change is under way there, or salts are being opened for a deal code that names all seats. */
 static bool unseat(struct hub *h, struct room *r)
 {
     for (int i = 0; i < r->now.seats; i++) {
@@ -18,7 +18,7 @@ static bool unseat(struct hub *h, struct room *r)
             continue;
         if (r->now.status == ROOM_STOPPED)
             return true;
-        if (room_is_busy(r) || !change_begin(r, NULL))
+        if (room_is_busy(r) || r->now.opening == OPENING_SALTS || !change_begin(r, NULL))
             return false;
         hosts_unseat(h, r, i, 0);
         change_save_room(h, r);

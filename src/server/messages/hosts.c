@@ -83,6 +83,7 @@ void hosts_remove(struct request *q)
     if (at >= 0)
         hosts_unseat(h, r, at, q->guest->who->id);
     show_out(h, r, p);
+    r->tally.removed = person;
     room_set_removed(r, person, true);
     tables_changed(q);
 }

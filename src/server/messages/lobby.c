@@ -205,6 +205,7 @@ void lobby_stored(struct hub *h, struct guest *g, bool kept)
     }
     free(g->hello);
     g->hello = NULL;
+    h->calls->resume(h, g);
 }
 
 /* An address at its limit of connections still takes a person with a seat: spectators in the same

@@ -351,7 +351,7 @@ static void take_message(struct hub *h, struct guest *g, const char *text, size_
 {
     struct request q = {.hub = h, .guest = g, .text = text, .len = len, .waited = waited};
     h->metrics.messages++;
-    if (!g->lookup && !g->wants_stock)
+    if (!guest_waits(g))
         read_and_handle(&q);
     else if (!queue_wait_guest(g, text, len, false))
         refuse_unread(&q);

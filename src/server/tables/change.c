@@ -186,6 +186,14 @@ static void say_not_stored(struct hub *h, struct room *r)
         request_not_stored(&q);
 }
 
+/* A person was not removed after all, and has heard nothing: their connections come back and ask. */
+static void call_back(const struct hub *h, int64_t person)
+{
+    for (struct guest *g = LIST_FIRST(&h->guests); g && person; g = LIST_NEXT(g, all))
+        if (g->who && g->who->id == person)
+            net_close(g->conn, NET_CLOSE_AGAIN, "you are still at the table");
+}
+
 void change_cancel(struct hub *h, struct room *r)
 {
     settle(h, r, false);
@@ -229,6 +237,8 @@ bool change_stored(struct hub *h, struct room *r, enum store_outcome outcome)
     if (kept && r->before->status == ROOM_PLAYING && r->now.status != ROOM_PLAYING)
         rate(h, r);
     settle(h, r, kept);
+    if (!kept)
+        call_back(h, r->tally.removed);
     if (outcome == STORE_CONFLICT) {
         change_give_up(h, r);
         return false;

@@ -144,7 +144,7 @@ bool queue_wait_guest(struct guest *g, const char *text, size_t len, bool first)
 
 struct queued *queue_take_guest(struct guest *g)
 {
-    struct queued *l = g->lookup || g->wants_stock ? NULL : g->in;
+    struct queued *l = guest_waits(g) ? NULL : g->in;
     if (l) {
         g->in = l->next;
         g->in_count--;

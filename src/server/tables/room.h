@@ -111,6 +111,7 @@ struct room_state {
 struct change_tally {
     uint32_t commands, programs_again;
     uint32_t turns;            /* seats that got the turn, one bit each */
+    int64_t removed;           /* whose connections it has sent away, or 0 */
     uint32_t news;             /* one bit for each enum serve_news, */
     char who[STORE_NAME_SIZE]; /* and the person they are about */
 };
