@@ -81,7 +81,8 @@ struct client_handlers {
      * the events show the outcome; another answer comes only after a broken connection. */
     void (*answer)(void *ctx, enum client_answer answer, const char *id, int64_t n,
                    const char *word, const char *sentence, const json_t *message);
-    /* chat, reaction, notice, tables, history, player, best, left, pong, bye. */
+    /* chat, reaction, notice, tables, history, player, best, left, pong, bye; and "past": an error
+     * about a table that was left. */
     void (*other)(void *ctx, const char *type, const json_t *message);
     /* The server's `error` (`id` may be ""), or one of our own: "bad_message" where something
      * came that is none, "gap" and "again" where a number was missing or came twice, "unfair"
@@ -143,9 +144,11 @@ bool client_tell(struct client *c, const char *type);
 bool client_tell_text(struct client *c, const char *type, const char *key, const char *text);
 bool client_tell_number(struct client *c, const char *type, const char *key, int64_t number);
 
-/* Join this table (again). If offline, on reconnect. A client that creates a table is at it once
- * answered. The client sends its part of the shuffle by itself whenever it is seated and a match is
- * about to begin. */
+/* The id of a `create` or `quick`: a client at no table is at the one that answers it. */
+#define CLIENT_OPENS "opens"
+
+/* Join this table (again). If offline, on reconnect. The client sends its part of the shuffle by
+ * itself whenever it is seated and a match is about to begin. */
 void client_join(struct client *c, const char *code);
 
 /* `leave`, and forget the table. */

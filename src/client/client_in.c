@@ -2,6 +2,7 @@
  * client_in.c - incoming messages: each is checked, handed on, and acted upon.
  */
 #include <string.h>
+#include <strings.h>
 
 #include "client/changes.h"
 #include "client/client_inner.h"
@@ -21,6 +22,12 @@ static void tell_error(struct client *c, const char *word, const char *sentence,
 {
     if (c->handlers.error)
         c->handlers.error(c->ctx, word, sentence, json_in_text(message, "id"), message);
+}
+
+static void hear_other(struct client *c, const char *type, const json_t *m)
+{
+    if (c->handlers.other)
+        c->handlers.other(c->ctx, type, m);
 }
 
 static void bad_message(struct client *c)
@@ -95,7 +102,7 @@ static void hear_table(struct client *c, json_t *m)
         bad_message(c);
         return;
     }
-    if (!c->code[0])
+    if (!c->code[0] && strcmp(json_in_text(m, "id"), CLIENT_OPENS) == 0)
         client_copy(c->code, sizeof c->code, t.code);
     if (strcmp(t.code, c->code) != 0)
         return; /* a table that we have left */
@@ -231,11 +238,23 @@ static bool wants_later(const struct client *c, const char *word)
            (c->state == CLIENT_CONNECTING || (c->code[0] && !c->joined));
 }
 
+/* About a table that was left? Not where it answers our wish to go to one. */
+static bool is_past(const struct client *c, const json_t *m)
+{
+    const char *code = json_in_text(m, "table");
+    return code[0] && strcasecmp(code, c->code) != 0 &&
+           strcmp(json_in_text(m, "id"), CLIENT_OPENS) != 0;
+}
+
 static void hear_error(struct client *c, json_t *m)
 {
     const char *word = json_in_text(m, "error"), *id = json_in_text(m, "id");
     if (id[0] && client_find_unanswered(c, id) >= 0) {
         answered(c, CLIENT_REFUSED, m);
+        return;
+    }
+    if (is_past(c, m)) {
+        hear_other(c, "past", m);
         return;
     }
     if (c->state == CLIENT_CONNECTING && strcmp(word, "bad_version") == 0 && c->version > 1) {
@@ -262,8 +281,7 @@ static void hear_error(struct client *c, json_t *m)
 static void hear_bye(struct client *c, json_t *m)
 {
     c->bye_ms = json_in_number(m, "in_ms", 0);
-    if (c->handlers.other)
-        c->handlers.other(c->ctx, "bye", m);
+    hear_other(c, "bye", m);
 }
 
 void client_hear(struct client *c, const char *text, size_t len)
@@ -285,7 +303,7 @@ void client_hear(struct client *c, const char *text, size_t len)
         known[i].hear(c, m);
     else if (!type[0])
         bad_message(c);
-    else if (c->handlers.other)
-        c->handlers.other(c->ctx, type, m);
+    else
+        hear_other(c, type, m);
     json_decref(m);
 }

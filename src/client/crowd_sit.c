@@ -25,6 +25,7 @@ static void create(struct crowd_player *host)
     json_out_init(&out, buf, sizeof buf);
     json_out_open(&out, '{');
     json_out_string_at(&out, "type", "create");
+    json_out_string_at(&out, "id", CLIENT_OPENS);
     json_out_string_at(&out, "rules", mazo_sheet_name(plan->rules.sheet));
     json_out_key(&out, "options");
     wire_put_options(&out, &plan->rules);

@@ -416,9 +416,11 @@ def creator_is_at_the_table():
     server.welcome()
     server.order('do {}')
     same(server.hear(), 'id none')
-    server.order('send {"type":"create"}')
-    same(server.read(), {'type': 'create'})
-    server.table(status='open')
+    server.table(status='open')  # one that it never asked for, or has left
+    server.order('send {"type":"create","id":"opens"}')
+    same(server.read(), {'type': 'create', 'id': 'opens'})
+    server.table(status='over')
+    server.table(status='open', id='opens')
     same(server.hear(), 'table open')
     server.order('look')
     same(server.hear(), 'look KZTRA 0.-1, 0 unanswered, salt of 0, bytes')
@@ -429,8 +431,16 @@ def creator_is_at_the_table():
     same(server.read(), {'type': 'leave', 'table': 'KZTRA'})
     server.order('look')
     same(server.hear(), 'look  0.-1, 0 unanswered, salt of 0, bytes')
+    server.table(status='open')  # said before `leave` arrived
+    server.say(type='error', table='KZTRA', error='not_seated', message='')
+    same(server.hear(), 'other past')
+    server.order('look')
+    same(server.hear(), 'look  0.-1, 0 unanswered, salt of 0, bytes')
     server.order('join ABC')
     same(server.read(), {'type': 'join', 'table': 'ABC'})
+    server.say(type='error', table='KZTRA', error='not_stored', message='')  # it is not our way to ABC that failed
+    server.say(type='error', table='ABC', error='full', message='')
+    same([server.hear(), server.hear()], ['other past', 'error full  '])
     server.end()
 
 

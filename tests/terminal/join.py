@@ -1463,6 +1463,81 @@ def an_answer_about_the_table_before_closes_no_other():
                 eva.type('quit')
 
 
+class Holder(Relay):
+    """The way to a server, on which `leave` stays behind until `passes` is set; `held` says that it waits."""
+
+    def __init__(self, port):
+        super().__init__(port)
+        self.held, self.passes = threading.Event(), threading.Event()
+
+    def carry(self, near):
+        far = self.reach()
+        threading.Thread(target=self.back, args=(far, near), daemon=True).start()
+        far.sendall(near.recv(65536))
+        with near.makefile('rb') as said:
+            while said.peek(1):
+                first, _, key, text = read_frame(said.read)
+                if b'"leave"' in text:
+                    self.held.set()
+                    self.passes.wait()
+                far.sendall(frame(first & 15, text, key=key))
+
+
+@case
+def what_is_said_of_a_table_that_one_leaves_leads_nobody_back():
+    """Until the server hears of it, it tells what happens there."""
+    with serve() as server:
+        way = Holder(server.port)
+        with Person('--create', '--public', '--rules', 'duelo', '--seats', '3', '--name', 'Ana', server.address()) as ana:
+            code = code_of(ana)
+            with Person(f'127.0.0.1:{way.port}') as eva, Person(server.address(code), '--name', 'Luis') as luis:
+                eva.wait_for(code)
+                eva.type(code)
+                eva.wait_for('You have a seat')
+                luis.wait_for('You have a seat')
+                eva.type('quit')
+                assert way.held.wait(LIMIT)
+                luis.type('say one')
+                luis.type('stand')
+                luis.type('say two')  # the table, and what is said there, are on their way to Eva
+                ana.wait_for('Luis: two')
+                way.passes.set()
+                eva.wait_for('Type the code of a table')
+                eva.type('open')
+                assert code_of(eva) != code
+                assert not re.search('Luis: (one|two)', eva.said) and eva.said.count('You have a seat') == 1, eva.said
+
+
+@case
+def a_table_that_could_not_be_opened_leaves_nothing_behind():
+    """At the next one there is a seat, as always."""
+    with serve(tables=1) as server, Person('--create', '--public', '--seats', '2', '--name', 'Ana', server.address()) as ana:
+        code = code_of(ana)
+        with Person(server.address()) as eva:
+            eva.wait_for(code)
+            eva.type('open')
+            eva.wait_for('This server is full')
+            eva.type(code)
+            eva.wait_for('You have a seat')
+
+
+@case
+def a_server_that_knows_nothing_any_longer_has_no_table_either():
+    with serve() as server:
+        with Person('--create', '--public', '--seats', '2', '--name', 'Ana', server.address()) as ana:
+            code = code_of(ana)
+            with Person(server.address()) as eva:
+                eva.wait_for(code)
+                eva.type(code)
+                eva.wait_for('You have a seat')
+                server.kill()
+                server.store = str(server.folder / 'other.db')
+                server.start()
+                eva.wait_for('There are no public tables')
+                eva.type('open')
+                assert code_of(eva) != code
+
+
 @case
 def a_banned_player_is_told_and_does_not_try_again():
     with serve() as server, tempfile.TemporaryDirectory() as home:

@@ -7,7 +7,6 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "session/servers.h"
 #include "say/rule_house.h"
@@ -65,10 +64,11 @@ static void identify(struct remote *f, char token[CLIENT_TOKEN_SIZE])
         name_oneself(f);
 }
 
-/* The server does not know our token: come as a new person. */
+/* The server does not know our token: come as a new person, who is at no table. */
 static void begin_anew(struct remote *f)
 {
     hang_up(f);
+    remote_forget_table(f);
     if (!f->requested.name[0])
         name_oneself(f);
     if (!call(f, ""))
@@ -277,14 +277,16 @@ static void on_answer(void *ctx, enum client_answer answer, const char *id, int6
 static void on_other(void *ctx, const char *type, const json_t *message)
 {
     struct remote *f = ctx;
+    const char *table = json_in_text(message, "table");
     if (strcmp(type, "tables") == 0) {
         take_tables(f, json_object_get(message, "tables"));
         f->fresh = true;
-    } else if (strcmp(type, "left") == 0) {
+    } else if (strcmp(type, "left") == 0 || strcmp(type, "past") == 0) {
         f->leaving = false;
-    } else if (strcmp(type, "chat") == 0 || strcmp(type, "reaction") == 0 ||
-               strcmp(type, "notice") == 0) {
-        keep(f, message);
+    } else if (!table[0] || strcmp(table, client_table(f->client)) == 0) {
+        if (strcmp(type, "chat") == 0 || strcmp(type, "reaction") == 0 ||
+            strcmp(type, "notice") == 0)
+            keep(f, message);
     }
 }
 
@@ -333,13 +335,12 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
     bool lost = strcmp(word, "no_table") == 0 || strcmp(word, "stopped") == 0 ||
                 strcmp(word, "closed") == 0 || strcmp(word, "removed") == 0;
     bool full = strcmp(word, "full") == 0;
-    const char *code = error ? json_in_text(error, "table") : "";
     (void)id;
     if (strcmp(word, "gap") == 0 || strcmp(word, "again") == 0 || tries_again(f, word))
         return; /* the client asks by itself */
-    if (lost && (code[0] ? strcasecmp(code, client_table(f->client)) != 0 : f->leaving)) {
+    if (lost && f->leaving && !json_in_text(error, "table")[0]) {
         f->leaving = false;
-        return; /* of a table that we have left; another may be open since */
+        return; /* an older server's answer to our leaving; another table may be open since */
     }
     screen_clean(strcmp(word, "unfair") == 0         ? text_in(f->lang, unfair)
                  : strcmp(word, "started_over") == 0 ? text_in(f->lang, started_over)
@@ -350,16 +351,12 @@ static void on_error(void *ctx, const char *word, const char *sentence, const ch
         give_up(f, text);
         return;
     }
-    if (lost && nowhere && !f->requested.code[0]) {
-        if (!client_table(f->client)[0]) {
-            f->leaving = false;
-            return; /* the answer to our leaving */
-        }
+    if (lost && nowhere && client_table(f->client)[0] && !f->requested.code[0]) {
         client_leave(f->client); /* one of the list, and gone since */
         remote_ask_tables(f);
     } else if (lost && !nowhere && !f->direct) {
         remote_leave(f); /* back to the list */
-    } else if (lost || (nowhere && (opens_one(f) || (full && f->requested.code[0])))) {
+    } else if (nowhere ? opens_one(f) || ((lost || full) && f->requested.code[0]) : lost) {
         give_up(f, text);
         return;
     }

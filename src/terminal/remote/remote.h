@@ -226,9 +226,10 @@ void remote_file(const struct remote *f, const char *key, char *buf, size_t size
  * json_pack. */
 void remote_send(struct remote *f, const char *type, const char *format, ...);
 
-/* Go to a table, or away from it. */
+/* Go to a table, or away from it; or, where the server knows nothing of us, be at none. */
 void remote_enter(struct remote *f, const char *code);
 void remote_leave(struct remote *f);
+void remote_forget_table(struct remote *f);
 void remote_ask_tables(struct remote *f);
 void remote_create(struct remote *f);
 

@@ -91,15 +91,17 @@ void remote_create(struct remote *f)
         setup_bot_write(&s->player[seat], bot, sizeof bot);
         json_array_append_new(bots, json_string(bot));
     }
-    send_object(f, json_pack("{s:s,s:s,s:o,s:i,s:o,s:b}", "type", "create", "rules",
-                             mazo_sheet_name(s->rules.sheet), "options", options_of(&s->rules),
-                             "seats", s->seats, "bots", bots, "public", f->requested.listed));
+    send_object(f, json_pack("{s:s,s:s,s:s,s:o,s:i,s:o,s:b}", "type", "create", "id", CLIENT_OPENS,
+                             "rules", mazo_sheet_name(s->rules.sheet), "options",
+                             options_of(&s->rules), "seats", s->seats, "bots", bots, "public",
+                             f->requested.listed));
     f->sat = true; /* opening a table seats its host */
 }
 
 void remote_quick(struct remote *f, int sheet)
 {
-    send_object(f, json_pack("{s:s,s:s}", "type", "quick", "rules", mazo_sheet_name(sheet)));
+    send_object(f, json_pack("{s:s,s:s,s:s}", "type", "quick", "id", CLIENT_OPENS, "rules",
+                             mazo_sheet_name(sheet)));
     f->sat = true;
 }
 
@@ -131,7 +133,17 @@ void remote_enter(struct remote *f, const char *text)
 {
     char code[CLIENT_CODE_SIZE];
     remote_put_code(code, text);
+    if (strcmp(client_table(f->client), code) != 0)
+        f->sat = false; /* a table that we wanted to open has not come */
     client_join(f->client, code);
+}
+
+void remote_forget_table(struct remote *f)
+{
+    f->table = (struct remote_table){.you = -1};
+    f->sat = f->deals = false;
+    f->list_count = -1;
+    json_array_clear(f->inbox);
 }
 
 void remote_leave(struct remote *f)
@@ -141,11 +153,9 @@ void remote_leave(struct remote *f)
         f->leaving = f->state == REMOTE_READY;
     }
     snprintf(f->left, sizeof f->left, "%s", f->table.you >= 0 ? f->table.code : "");
-    f->table = (struct remote_table){.you = -1};
+    remote_forget_table(f);
     f->requested.code[0] = '\0';
-    f->requested.create = f->requested.quick = f->sat = f->unread = f->deals = false;
-    f->list_count = -1;
-    json_array_clear(f->inbox);
+    f->requested.create = f->requested.quick = f->unread = false;
     remote_ask_tables(f);
 }
 
