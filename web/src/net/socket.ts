@@ -293,6 +293,7 @@ export class Socket implements Connection {
     this.banned.value = '';
     if (this.unread.value !== 'join') this.works();
     this.state.value = 'open';
+    for (const entry of this.waiting.values()) if (entry.message.type === 'leave') this.write(entry); // before we join again
     this.onwelcome(welcome);
     for (const [id, entry] of this.waiting) {
       if (!entry.sent || AGAIN.has(entry.message.type)) {
@@ -328,7 +329,9 @@ export class Socket implements Connection {
   private beat(now = false): void {
     const silent = Date.now() - this.heard;
     if (silent > SILENCE_MS) {
-      this.giveUp();
+      // The timers of a hidden page may come once in a minute: it has not asked yet.
+      if (this.ready && document.visibilityState === 'hidden') this.doubt();
+      else this.giveUp();
     } else if (this.ready && (now || silent > PING_MS)) {
       this.socket?.send('{"type":"ping"}');
     }

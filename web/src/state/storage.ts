@@ -4,28 +4,31 @@
  */
 import { effect, signal, type Signal } from '@preact/signals';
 
-const memory = new Map<string, string>();
+/** What could not be written, or removed: it counts more than what is still kept. */
+const memory = new Map<string, string | null>();
 
 /** Storage is missing, blocked or full: for these small things, and for matches against bots. */
 export const keepsNothing = signal(false);
 export const keepsNoMatch = signal(false);
 
 export function kept(key: string): string | null {
+  const unwritten = memory.get(key);
+  if (unwritten !== undefined) return unwritten;
   try {
-    return localStorage.getItem(`mazo.${key}`) ?? memory.get(key) ?? null;
+    return localStorage.getItem(`mazo.${key}`);
   } catch {
-    return memory.get(key) ?? null;
+    return null;
   }
 }
 
 export function keep(key: string, value: string | null): void {
-  if (value === null) memory.delete(key);
-  else memory.set(key, value);
   try {
     if (value === null) localStorage.removeItem(`mazo.${key}`);
     else localStorage.setItem(`mazo.${key}`, value);
+    memory.delete(key);
   } catch {
-    keepsNothing.value = true; // in memory, then
+    memory.set(key, value);
+    keepsNothing.value = true;
   }
 }
 
