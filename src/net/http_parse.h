@@ -24,21 +24,21 @@ struct http_parse {
     const http_parser_settings *settings;
 };
 
-/* What is read is an HTTP_REQUEST or an HTTP_RESPONSE; `settings` are used until its end. */
+/* Reads an HTTP_REQUEST or an HTTP_RESPONSE; `settings` must stay valid until the end. */
 static inline void http_parse_init(struct http_parse *p, int type,
                                    const http_parser_settings *settings, void *data)
 {
     p->settings = settings;
 #ifdef MAZO_LLHTTP
     llhttp_init(&p->parser, (llhttp_type_t)type, settings);
-    llhttp_set_lenient_version(&p->parser, 1); /* it is for us to say which we speak */
+    llhttp_set_lenient_version(&p->parser, 1); /* we decide which versions we speak */
 #else
     http_parser_init(&p->parser, (enum http_parser_type)type);
 #endif
     p->parser.data = data;
 }
 
-/* Returns how many of the bytes belong to the message. None at all: the other side has closed. */
+/* Returns how many of the bytes belong to the message. No bytes: the peer has closed. */
 static inline size_t http_parse_read(struct http_parse *p, const char *bytes, size_t len)
 {
 #ifdef MAZO_LLHTTP

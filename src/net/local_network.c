@@ -1,6 +1,6 @@
 /*
- * local_network.c - Avahi, of which no other file knows. Its library is loaded when somebody asks for it,
- * by our own declarations: nobody needs it to build, and the program runs without it.
+ * local_network.c - Avahi; no other file knows it. Its library is loaded on demand, with our own
+ * declarations: it is not needed to build, and the program runs without it.
  */
 #include "net/local_network.h"
 
@@ -27,11 +27,11 @@ static const char library_name[] = "libavahi-client.so.3", service_type[] = "_ma
 /* Of Avahi's headers. */
 enum { ANY_INTERFACE = -1, ANY_PROTOCOL = -1, IPV4 = 0 };
 enum { CLIENT_REGISTERING = 1, CLIENT_RUNNING = 2, CLIENT_COLLISION = 3, CLIENT_FAILURE = 100 };
-enum { CLIENT_NO_FAIL = 2 }; /* wait for a daemon that does not run yet */
+enum { CLIENT_NO_FAIL = 2 }; /* wait for a daemon that is not running yet */
 enum { BROWSER_NEW = 0, BROWSER_ALL_FOR_NOW = 3, BROWSER_FAILURE = 4 };
 enum { RESOLVER_FOUND = 0, GROUP_COLLISION = 3, ERROR_COLLISION = -8 };
 
-/* What is used of it: the type of what it returns, the name after avahi_, the arguments. */
+/* The functions we use: return type, name after avahi_, arguments. */
 #define AVAHI(CALL)                                                                                \
     CALL(void *, simple_poll_new, (void))                                                          \
     CALL(const void *, simple_poll_get, (void *poll))                                              \
@@ -89,8 +89,8 @@ struct search {
     struct local_server *found;
     void *client;
     int count, asked,
-        open; /* found; of how many addresses were asked for; how many have no answer */
-    bool all; /* no more names are to be expected now */
+        open; /* found; addresses asked for; still without an answer */
+    bool all; /* no more names to expect */
 };
 
 static void on_address(void *resolver, int interface, int protocol, int event, const char *name,
@@ -121,7 +121,7 @@ static void on_name(void *browser, int interface, int protocol, int event, const
     (void)browser, (void)flags;
     if (event == BROWSER_ALL_FOR_NOW || event == BROWSER_FAILURE)
         s->all = true;
-    /* What this machine announces comes by its other addresses too. */
+    /* This machine's own announcements also come by its other addresses. */
     bool loops = interface > 0 && (unsigned)interface == if_nametoindex("lo");
     if (event == BROWSER_NEW && !loops && s->asked < ASKED_MAX &&
         avahi.service_resolver_new(s->client, interface, protocol, name, type, domain, IPV4, 0,
@@ -165,7 +165,7 @@ static int find(struct local_server found[LOCAL_FOUND_MAX], const atomic_bool *s
                 break;
     }
     if (s.client)
-        avahi.client_free(s.client); /* with all that was asked of it */
+        avahi.client_free(s.client); /* with all its queries */
     avahi.simple_poll_free(poll);
     return s.count;
 }
@@ -246,7 +246,7 @@ struct local_announcement {
     uint16_t port;
 };
 
-/* Another server has this name: "carmen #2". */
+/* The name is taken by another server: use "carmen #2". */
 static void take_other_name(struct local_announcement *a)
 {
     char *other = avahi.alternative_service_name(a->name);

@@ -68,16 +68,16 @@ size_t ws_close_payload(uint8_t out[2 + WS_REASON_MAX], int code, const char *re
 
 /* ---- frames in ---- */
 
-enum { IDLE_MAX = 32 }; /* contexts kept for the next */
+enum { IDLE_MAX = 32 }; /* contexts kept for reuse */
 
 struct ws_reader {
     wslay_event_context_ptr wslay;
     struct ws_pool *pool;
     struct ws_reader *next; /* in the pool */
     void *ctx;
-    const uint8_t *data; /* what is still to be read of this push */
+    const uint8_t *data; /* unread input of this push */
     size_t left;
-    uint64_t given;  /* bytes that wslay has got */
+    uint64_t given;  /* bytes given to wslay */
     uint64_t framed; /* bytes of all frames that have begun */
     bool fragmented; /* more frames of this message will come */
     struct ws_verdict verdict;
@@ -109,7 +109,7 @@ static ssize_t on_recv(wslay_event_context_ptr wslay, uint8_t *out, size_t len, 
     return (ssize_t)some;
 }
 
-/* Answers are sent by us: what wslay wants to send goes nowhere. */
+/* We send the answers: what wslay wants to send is discarded. */
 static ssize_t on_send(wslay_event_context_ptr wslay, const uint8_t *data, size_t len, int flags,
                        void *user)
 {
@@ -188,7 +188,7 @@ static void on_message(wslay_event_context_ptr wslay, const struct wslay_event_o
     case WSLAY_CONNECTION_CLOSE:
         hear_close(r, m);
         break;
-    default: /* a pong: that it came was what we wanted to know */
+    default: /* a pong: that it came was all we needed */
         break;
     }
 }
@@ -261,7 +261,7 @@ static struct ws_reader *borrow(struct ws_pool *p)
     return r;
 }
 
-/* Between two messages a context is as new. */
+/* Between messages a context is like new. */
 static void give_back(struct ws_pool *p, struct ws_reader *r)
 {
     if (p->idle_count >= IDLE_MAX) {
@@ -283,14 +283,14 @@ void ws_drop(struct ws_pool *p, struct ws_reader **reader)
     }
 }
 
-/* What wslay made of it, where we have not decided yet. */
+/* Use wslay's verdict, unless we have decided already. */
 static void conclude(struct ws_reader *r, int status)
 {
     if (r->verdict.end != WS_GOES_ON)
         return;
     if (status == WSLAY_ERR_NOMEM) {
         refuse_frame(r, WSLAY_CODE_INTERNAL_SERVER_ERROR);
-    } else if (status != 0) { /* a frame that is none */
+    } else if (status != 0) { /* not a valid frame */
         refuse_frame(r, WSLAY_CODE_PROTOCOL_ERROR);
     } else if (!wslay_event_get_read_enabled(r->wslay)) {
         wslay_event_send(r->wslay); /* its code is known once its close frame is "sent" */
@@ -314,7 +314,7 @@ struct ws_verdict ws_push(struct ws_pool *p, struct ws_reader **reader, void *ct
     if (verdict.end != WS_GOES_ON) {
         ws_drop(p, reader);
     } else {
-        wslay_event_send(r->wslay); /* its pongs, to nowhere */
+        wslay_event_send(r->wslay); /* discards its pongs */
         if (r->given == r->framed && !r->fragmented) {
             give_back(p, r);
             *reader = NULL;

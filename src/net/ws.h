@@ -15,7 +15,7 @@
 enum {
     WS_KEY_SIZE = 25,    /* Sec-WebSocket-Key with its NUL: 16 bytes in base64 */
     WS_ACCEPT_SIZE = 29, /* Sec-WebSocket-Accept with its NUL: 20 bytes in base64 */
-    WS_HEADER_MAX = 10,  /* of a frame that a server sends; a client adds a mask */
+    WS_HEADER_MAX = 10,  /* frame header from a server; a client adds a mask */
     WS_REASON_MAX = 123
 };
 
@@ -38,7 +38,7 @@ struct ws_handlers {
     int (*frame)(void *ctx, enum ws_opcode opcode);
     /* A whole text message, valid UTF-8, NUL-terminated. */
     void (*message)(void *ctx, const char *text, size_t len);
-    /* To be sent: the answer to a ping. */
+    /* Send this: the answer to a ping. */
     void (*pong)(void *ctx, const uint8_t *data, size_t len);
 };
 
@@ -54,20 +54,20 @@ void ws_pool_free(struct ws_pool *p);
 
 enum ws_end {
     WS_GOES_ON,
-    WS_CLOSED, /* by the other side: `code` is to be sent back (0: without a code) */
-    WS_FAILED  /* its fault: `code` says which */
+    WS_CLOSED, /* closed by the peer: send `code` back (0: without a code) */
+    WS_FAILED  /* the peer broke the protocol: `code` says how */
 };
 struct ws_verdict {
     enum ws_end end;
     int code;
 };
 
-/* The next bytes. *reader is NULL at first and whenever nothing is unfinished. After anything
- * but WS_GOES_ON it is NULL too, and there is nothing more to be read. */
+/* The next bytes. *reader is NULL at first and whenever no message is unfinished; after anything
+ * but WS_GOES_ON it is NULL too, and nothing more can be read. */
 struct ws_verdict ws_push(struct ws_pool *p, struct ws_reader **reader, void *ctx, const void *data,
                           size_t len);
 
-/* Give back what an unfinished message needed. */
+/* Release what an unfinished message used. */
 void ws_drop(struct ws_pool *p, struct ws_reader **reader);
 
 #endif

@@ -34,7 +34,7 @@ struct sql_value {
 #define SQL_BYTES_OF(at, size) ((struct sql_value){.kind = SQL_BYTES, .bytes = (at), .len = (size)})
 #define SQL_TEXT_OF(at, size) ((struct sql_value){.kind = SQL_TEXT, .bytes = (at), .len = (size)})
 
-/* Two arguments: the values, and how many. */
+/* Expands to two arguments: the values, and how many. */
 #define SQL_VALUES(...)                                                                            \
     (struct sql_value[]){__VA_ARGS__},                                                             \
         (int)(sizeof((struct sql_value[]){__VA_ARGS__}) / sizeof(struct sql_value))
@@ -47,7 +47,7 @@ struct sql_rows {
     bool any, failed; /* there was a row; one could not be read */
 };
 
-/* What a database does. A NULL in a row is 0, and NULL as bytes. */
+/* The functions of a database. A NULL in a row is 0, and NULL as bytes. */
 struct sql_driver {
     void *(*ask)(struct store *s, int statement, const struct sql_value *values, int count);
     bool (*next)(struct sql_rows *rows);
@@ -74,7 +74,7 @@ void sql_begin(struct sql *s, const struct sql_driver *driver, const struct stor
 struct sql_rows sql_ask(struct store *s, int statement, const struct sql_value *values, int count);
 #define SQL_ASK(s, statement, ...) sql_ask(s, statement, SQL_VALUES(__VA_ARGS__))
 
-/* To the first row, or the next; false: there is none. */
+/* Move to the first or next row; false: there is none. */
 bool sql_next(struct sql_rows *rows);
 int64_t sql_number(const struct sql_rows *rows, int column);
 double sql_real(const struct sql_rows *rows, int column);

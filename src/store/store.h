@@ -147,7 +147,7 @@ struct store_daily {
     char name[STORE_NAME_SIZE];     /* the present name; not in a write */
 };
 
-/* How many have played the deal of a day, and how a person stands there. */
+/* How many played the deal of a day, and a person's place. */
 struct store_standing {
     int32_t played;
     int32_t rank; /* 1 and more: how many are better, and one; 0: that person has not played, */

@@ -1,5 +1,5 @@
 /*
- * commands.c - one command: carried out and told.
+ * commands.c - carrying out and announcing one command.
  */
 #include "table/inner.h"
 
@@ -26,7 +26,7 @@ bool table_texts_are_plain(const struct mazo_command *c, const struct say_card_t
     return true;
 }
 
-/* A card written without words: those of the idea that it is. */
+/* A card without words gets those of the idea that it is. */
 static void write_for(enum text_lang lang, const struct mazo_rule_card *card,
                       struct say_card_text *out)
 {
@@ -111,7 +111,7 @@ void table_tell_bots(struct table *t, const struct wire_game *play)
     }
 }
 
-/* Talk, and mistakes, do not pass the turn: clocks and thoughts continue as they were. */
+/* Social commands and mistakes do not pass the turn: clocks and thoughts continue. */
 static bool advances(const struct mazo_game *g, const struct mazo_command *c)
 {
     switch (c->type) {
@@ -122,7 +122,7 @@ static bool advances(const struct mazo_game *g, const struct mazo_command *c)
     case MAZO_CMD_vote:
     case MAZO_CMD_tally:
         return false;
-    case MAZO_CMD_write: /* they write all at the same time */
+    case MAZO_CMD_write: /* all seats write at the same time */
         return false;
     default:
         return !mazo_is_misplay(g, c, NULL);

@@ -12,10 +12,10 @@
 
 enum { FIRST_YEAR = 2026, LAST_YEAR = 9999, YEAR_DAYS = 365, WEEK = 7 };
 
-/* Before the date; the number is the version of all that follows from it. */
+/* Precedes the date; the number is the version of everything derived from it. */
 static const char SEED[] = "mazo day 1 ";
 
-/* What a sheet is played to, for two to four rounds. */
+/* The target of each sheet, for two to four rounds. */
 static const uint16_t targets[] = {
     [MAZO_SHEET_SIN_REVERSA] = 100, [MAZO_SHEET_DUELO] = 75,    [MAZO_SHEET_OFICIAL] = 200,
     [MAZO_SHEET_PENAS] = 150,       [MAZO_SHEET_JACKPOT] = 250,
@@ -48,7 +48,7 @@ static bool read_digits(const char *text, int count, int least, int most, int *o
     return true;
 }
 
-/* Days since the first of January of the first year; below 0: not a date. */
+/* Days since January 1 of year 1; negative: not a date. */
 static int days_of(const char *date)
 {
     static const int months[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
@@ -88,7 +88,7 @@ static void seat_player(struct roster *roster, int seat, const char *name, const
     snprintf(s->bot, sizeof s->bot, "%s", bot);
 }
 
-/* Three names in a row, from a place in the list that moves on every day. */
+/* Three consecutive names, from a place in the list that advances every day. */
 static void seat_all(struct daily *day, int seats)
 {
     const char *const *level = &bots[day->strength - 1][4 - seats];

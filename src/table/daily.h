@@ -22,17 +22,17 @@ enum {
 };
 
 struct daily {
-    int number;   /* of the day: 1 was the first of January of 2026 */
+    int number;   /* number of the day: 1 was January 1, 2026 */
     int strength; /* from 1 */
     char date[DAILY_DATE_SIZE];
-    struct mazo_rules rules; /* a sheet, to fewer points: two to four rounds */
+    struct mazo_rules rules; /* a sheet, with a lower target: two to four rounds */
     struct roster roster;    /* the person at seat 0, without a name; then bots */
 };
 
 /* The deal of a day, "2026-11-18". False: not a date, or before the first day. */
 bool daily_of(const char *date, struct daily *out);
 
-/* The person has this name; a bot with the same takes another. */
+/* Sets the person's name; a bot with the same one takes another. */
 void daily_sit(struct daily *day, const char *name);
 
 /* The deal that has this seed. */
@@ -41,14 +41,14 @@ bool daily_of_seed(const uint8_t seed[32], struct daily *out);
 /* The opening of its match. */
 void daily_opening(const struct daily *day, struct wire_opening *out);
 
-/* What the dice of a match with this seed are made from; 0: it is not a deal of the day. */
+/* The source of the dice in a match with this seed; 0: not a deal of the day. */
 uint64_t daily_dice(const uint8_t seed[32]);
 
-/* The number of the day that it is in Greenwich, at these milliseconds since 1970; below 1: before the
+/* The number of the day in Greenwich at this time, in milliseconds since 1970; below 1: before the
  * first day. */
 int daily_number_at(uint64_t ms);
 
-/* Days from one date to another: 1 is the day after. 0 too where one is not a date. */
+/* Days from one date to another: 1 is the next day. 0 also if either is not a date. */
 int daily_days(const char *from, const char *to);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * daily_check.c - plays a match of the day again, and asks the bots.
+ * daily_check.c - replays a match of the day and asks the bots again.
  */
 #include "table/daily_check.h"
 
@@ -20,7 +20,7 @@ static bool same_rules(const struct mazo_rules *played, const struct mazo_rules 
     return played->sheet == days->sheet;
 }
 
-/* The names are not compared: a bot gives way to a person who has the same. */
+/* Names are not compared: a bot renames itself for a person with the same name. */
 static bool same_players(const struct roster *sat, const struct roster *days)
 {
     if (sat->count != days->count)
@@ -71,7 +71,7 @@ static bool is_bots_own(struct daily_work *w)
            mazo_hash(&w->other) == mazo_hash(&w->match.play.game);
 }
 
-/* The same has happened at the table. */
+/* Follow the command at the table. */
 static void follow(struct daily_work *w)
 {
     struct table *t = &w->table;

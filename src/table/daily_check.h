@@ -12,8 +12,8 @@
 #include "table/daily.h"
 #include "table/table.h"
 
-/* Work space; afterwards `match` stands at the end of the file. `mark` is a number for what was played:
- * the same commands give the same one, also under another name. */
+/* Work space; afterwards `match` is at the end of the file. `mark` identifies what was played: the
+ * same commands give the same mark, under any name. */
 struct daily_work {
     struct table table;
     struct match_reader match;
@@ -21,7 +21,7 @@ struct daily_work {
     uint64_t mark;
 };
 
-/* False: not a finished match of a deal of the day as its bots play it, and why. */
+/* False, and why: not a finished match of a deal of the day as its bots play it. */
 bool daily_check(struct daily_work *w, enum text_lang lang, const char *text, size_t len,
                  struct daily *day, struct wire_error *why);
 

@@ -1,5 +1,5 @@
 /*
- * expert_seat.c - bots that think long, elsewhere.
+ * expert_seat.c - long searches of bots, on another thread.
  */
 #include "table/expert_seat.h"
 
@@ -51,7 +51,7 @@ bool expert_seat_end(struct table *t, uint64_t now, const struct expert_seat *th
         return false; /* the turn has passed, or the person is back */
     s->thought = 0;
     if (t->commands != th->commands)
-        return false; /* something was said since: it thinks again */
+        return false; /* something was said meanwhile: think again */
     s->bot.dice = th->bot.dice;
     if (table_breaks_habits(t, th->seat, &c))
         return table_bot_does(t, th->seat, &c);

@@ -13,11 +13,11 @@
 
 #include "table/table.h"
 
-/* Not to be copied: it points into itself. */
+/* Do not copy it: it points into itself. */
 struct expert_seat {
     int seat;
-    uint32_t number;   /* of the thought, counted by the table */
-    uint32_t commands; /* of the table when it began */
+    uint32_t number;   /* number of the thought, counted by the table */
+    uint32_t commands; /* commands at the table when it began */
     struct mazo_view view;
     struct mazo_legal legal;
     struct mazo_bot bot;
@@ -37,7 +37,7 @@ void expert_seat_think(struct expert_seat *thought, struct mazo_bot_scratch *scr
  * ask table_thinks and table_due again. */
 bool expert_seat_end(struct table *t, uint64_t now, const struct expert_seat *thought);
 
-/* No thought is under way: table_thinks names the seats again. */
+/* Forget all thoughts: table_thinks names the seats again. */
 void expert_seats_forget(struct table *t);
 
 #endif

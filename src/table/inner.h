@@ -25,15 +25,15 @@ static inline bool table_is_played_by_bot(const struct table_seat *s)
     return s->player.sitter == TABLE_BOT || s->away;
 }
 
-/* Of a deal of the day: dice that depend on nothing but it and what was done. Who writes rule cards
- * first does not matter. */
+/* For a deal of the day: dice that depend only on it and on the commands so far. Who writes rule
+ * cards first does not matter. */
 static inline uint64_t table_daily_dice(const struct table *t, int seat)
 {
     uint64_t done = t->play.game.phase == MAZO_PHASE_write ? 0 : t->commands;
     return mazo_fast_seed(t->daily + (done << 4 | (unsigned)seat) * UINT64_C(0x9e3779b97f4a7c15));
 }
 
-/* What the bot of the seat is up to, and when; a thought under way is for nothing then. */
+/* Set the bot's next action, and when; drops a thought under way. */
 static inline void table_act_at(struct table_seat *s, uint64_t at)
 {
     s->acts_at = at;
@@ -45,19 +45,19 @@ static inline void table_act_at(struct table_seat *s, uint64_t at)
 /* Must this seat act now, whether a person or a bot? */
 bool table_has_duty(const struct table *t, int seat);
 
-/* Would this command end the chance of a catch that waits? Until when does
- * that wait (`until` may be NULL)? The player's own call and the catches themselves do not. */
+/* Would this command end the chance of a waiting catch? Until when must it wait (`until` may be
+ * NULL)? The player's own call and the catches themselves are exempt. */
 bool table_robs(const struct table *t, const struct mazo_command *c, uint64_t *until);
 
-/* Would the bot of this seat have to think long now, and is that for others to do? */
+/* Would this bot search now, and on another thread? */
 bool table_searches_apart(const struct table *t, int seat);
 
-/* And its move is due: it waits for a thought, or one is under way. */
+/* The same, with its move due: it waits for a thought, or one is under way. */
 bool table_is_for_thought(const struct table *t, int seat);
 
 /* ---- plan.c ---- */
 
-/* The clock of the caller, which does not go back. */
+/* The caller's time, which does not go back. */
 void table_set_time(struct table *t, uint64_t now);
 
 /* `ms` after `from`; TABLE_NEVER is never reached. */
@@ -66,7 +66,7 @@ uint64_t table_later(uint64_t from, uint64_t ms);
 /* What has happened since the last plan. */
 struct table_change {
     bool advanced;   /* another seat is asked, or something new */
-    int seat;        /* who acted, came or went, or MAZO_SEAT_NONE */
+    int seat;        /* the seat that acted, came or went, or MAZO_SEAT_NONE */
     uint16_t before; /* who could be caught before */
 };
 
@@ -94,7 +94,7 @@ void table_consider_catches(const struct table *t, struct table_due_thing *best)
 
 /* ---- commands.c ---- */
 
-/* Put a command with its memory into t->line, as match files have it. */
+/* Copy a command and its memory into t->line, as in match files. */
 void table_fill(struct table *t, const struct mazo_command *c, const struct say_card_text *texts);
 
 /* Copy a line, which points into itself. */
@@ -103,13 +103,13 @@ void table_keep_line(struct wire_line *to, const struct wire_line *from);
 /* Carry out t->line: apply it, tell the bots, plan, tell `heard`. False: refused. */
 bool table_carry_out(struct table *t, struct wire_error *why);
 
-/* Both: for commands of the table itself and of bots. */
+/* table_fill and table_carry_out: for commands of the table itself and of bots. */
 bool table_run(struct table *t, const struct mazo_command *c);
 
 /* Are these texts allowed on the rule cards of a `write`? */
 bool table_texts_are_plain(const struct mazo_command *c, const struct say_card_text *texts);
 
-/* The bots hear what has just happened. */
+/* Tell the bots what has just happened. */
 void table_tell_bots(struct table *t, const struct wire_game *play);
 
 /* ---- tick.c ---- */
@@ -117,13 +117,13 @@ void table_tell_bots(struct table *t, const struct wire_game *play);
 /* What the bot of the seat would do now. False: nothing. */
 bool table_bot_choice(struct table *t, int seat, struct mazo_command *out);
 
-/* The bot of the seat acts, its own or the stand-in. True: a command was carried out. */
+/* Let the seat's bot act, its own or the stand-in. True: a command was carried out. */
 bool table_bot_acts(struct table *t, int seat);
 
-/* What the bot of the seat has chosen (NULL: nothing) is done, or has to wait for a catch. */
+/* Carry out the bot's choice (NULL: nothing), unless it has to wait for a catch. */
 bool table_bot_does(struct table *t, int seat, const struct mazo_command *c);
 
-/* In a round without end: any legal command, now and then, in place of the bot's own. */
+/* In an endless round: now and then any legal command instead of the bot's own. */
 bool table_breaks_habits(struct table *t, int seat, struct mazo_command *out);
 
 /* ---- table.c ---- */
@@ -131,7 +131,7 @@ bool table_breaks_habits(struct table *t, int seat, struct mazo_command *out);
 /* An empty seat. */
 void table_clear_seat(struct table_seat *s);
 
-/* Everybody sits as at the beginning of a match: fresh bots with these dice. */
+/* Seat everybody as at the start of a match: fresh bots with these dice. */
 void table_seat_all(struct table *t, int seats, uint64_t dice);
 
 #endif

@@ -13,8 +13,8 @@ static const struct table_pace still_pace = {.think = UINT32_MAX,
 
 /* ---- setting up ---- */
 
-/* The learner and two others. They sit as people for as long as the position is made, for
- * nobody may give a command for a bot. */
+/* Seats the learner and two others, all as people while the position is made, because nobody may
+ * give a command for a bot. */
 static void sit_down(struct table *t)
 {
     static const char *const names[LESSON_SEATS] = {N_("You"), "Ana", "Bruno"};
@@ -56,7 +56,7 @@ static bool is_wanted(const struct lesson *l, const struct table *t, const struc
            (want->who == MAZO_SEAT_NONE || c->who == want->who) && (!want->uno || said);
 }
 
-/* The last right command has been carried out: on to the next one. */
+/* The last right command was carried out: go on to the next. */
 static void go_on(struct lesson *l, const struct table *t)
 {
     if (l->given && t->commands > l->commands) {

@@ -32,7 +32,7 @@ struct lesson_want {
     uint8_t card;      /* MAZO_CARD_NONE: any */
     uint8_t color;     /* MAZO_COLOR_NONE: any, or none */
     uint8_t who;       /* MAZO_SEAT_NONE: any, or none */
-    bool uno;          /* UNO is said with it, or has been said */
+    bool uno;          /* UNO said with it, or before */
     uint8_t how;       /* enum lesson_how */
     const char *say;   /* N_ text: what to do */
     const char *wrong; /* N_ text: the answer to another command that the table would take; NULL:
@@ -42,27 +42,27 @@ struct lesson_want {
 struct lesson_step {
     const char *title;          /* N_ text */
     const char *opening;        /* a line as in docs/notation.md; the learner has seat 0 */
-    struct mazo_command before; /* done before the learner sees it; type MAZO_CMD_COUNT: nothing */
+    struct mazo_command before; /* given before the learner begins; type MAZO_CMD_COUNT: none */
     int want_count;
-    struct lesson_want want[LESSON_WANTS_MAX]; /* one after the other */
+    struct lesson_want want[LESSON_WANTS_MAX]; /* in this order */
     const char *after;                         /* N_ text: what has happened */
 };
 
 extern const struct lesson_step lesson_steps[];
 extern const int lesson_step_count;
 
-/* A step that is being learnt. */
+/* A step in progress. */
 struct lesson {
     int number; /* of the step, from 0 */
     const struct lesson_step *step;
     int done;          /* commands of `want` that have been given */
-    bool scolded;      /* the last one was not what the step is about */
-    bool given;        /* a right one has gone to the table */
+    bool scolded;      /* the last command was not what the step is about */
+    bool given;        /* a right command was sent to the table */
     bool said;         /* UNO, before the card */
-    uint32_t commands; /* the table's number then */
+    uint32_t commands; /* the table's command count then */
 };
 
-/* What the learner reads. */
+/* The texts for the learner. */
 struct lesson_words {
     const char *title;
     const char *answer; /* to what the learner has just done, or "" */
@@ -70,15 +70,15 @@ struct lesson_words {
     enum lesson_how how;
 };
 
-/* Set up the step's position at a table that is fresh from table_init. Bots never move there.
- * False: the position is not right, and why. */
+/* Set up the step's position at a table fresh from table_init. Bots never move there. False: the
+ * position is invalid, and why. */
 bool lesson_begin(struct lesson *l, struct table *t, int number, uint64_t now,
                   struct wire_error *why);
 
-/* Shall the learner's command go to the table? False: lesson_say answers it. */
+/* May the learner's command go to the table? False: lesson_say answers it. */
 bool lesson_allows(struct lesson *l, const struct table *t, const struct mazo_command *c);
 
-/* Is the step done? To be asked whenever something may have happened. */
+/* Is the step done? Ask whenever something may have happened. */
 bool lesson_is_over(struct lesson *l, const struct table *t);
 
 struct lesson_words lesson_say(const struct lesson *l, enum text_lang lang);

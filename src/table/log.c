@@ -34,7 +34,7 @@ void table_put_line(const struct table *t, struct json_out *out)
     struct roster roster;
     if (t->last.kind == WIRE_COMMAND) {
         match_put_command(out, &t->last.command, t->last.rule_texts, hash);
-    } else if (t->last.kind != WIRE_STATE) { /* nothing has been heard since it was unpacked */
+    } else if (t->last.kind != WIRE_STATE) { /* nothing was heard since unpacking */
         write_roster(t, &roster);
         match_put_opening(out, t->last.kind, &t->last.opening, &roster, t->fair, hash);
     }
@@ -76,7 +76,7 @@ bool table_sit_as(struct table *t, const struct roster *roster, struct wire_erro
     return true;
 }
 
-/* Bots have heard all; their dice depend on how far the match has come. */
+/* Bots have heard everything; their dice depend on the length of the match. */
 static void take_up(struct table *t, const struct match_reader *m, uint64_t now)
 {
     static const struct table_change fresh = {.advanced = true, .seat = MAZO_SEAT_NONE};

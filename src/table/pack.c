@@ -15,12 +15,12 @@
 
 #define END_OF(type, member) (offsetof(type, member) + sizeof((type){0}.member))
 
-/* The table: from `lang` to the seats, the seats, the play; what follows is work space. */
+/* Table: from `lang` to the seats, the seats, the play; the rest is work space. */
 static_assert(offsetof(struct table, play) == END_OF(struct table, seat), "kept: play");
 static_assert(offsetof(struct table, last) == END_OF(struct table, play), "not kept: last");
 static_assert(offsetof(struct table, seat) > offsetof(struct table, lang), "kept: the head");
 
-/* A seat: up to the program of its player, the bot up to its notes, what is held. */
+/* Seat: up to the program of its player; the bot up to its notes; the held command. */
 static_assert(END_OF(struct table_player, program) == sizeof(struct table_player), "program");
 static_assert(offsetof(struct table_seat, bot) == END_OF(struct table_seat, player), "player");
 static_assert(END_OF(struct mazo_bot, beliefs) == sizeof(struct mazo_bot), "beliefs");
@@ -28,11 +28,11 @@ static_assert(END_OF(struct bot_beliefs, notes) == sizeof(struct bot_beliefs), "
 static_assert(offsetof(struct table_seat, held) == END_OF(struct table_seat, bot), "held");
 static_assert(END_OF(struct table_seat, held) == sizeof(struct table_seat), "nothing behind it");
 
-/* The play: up to the texts, the texts; its events are not kept. */
+/* Play: up to the texts, and the texts; its events are not kept. */
 static_assert(offsetof(struct wire_game, events) == END_OF(struct wire_game, texts), "events");
 static_assert(END_OF(struct say_card_text, dare) == sizeof(struct say_card_text), "texts");
 
-/* No length in here takes more room than the bytes that need not be written. */
+/* No stored length takes more room than the bytes it saves. */
 static_assert(END_OF(struct table, play) + sizeof(bool) * MAZO_SEATS_MAX < TABLE_PACK_MAX,
               "TABLE_PACK_MAX");
 
@@ -88,7 +88,7 @@ static void texts(struct walk *w, struct say_texts *all)
     }
 }
 
-/* Who sits at a table that is not open yet is kept for all seats. */
+/* Before a table is open, all seats are kept. */
 static int seats_of(const struct table *t) { return t->play.open ? t->seats : MAZO_SEATS_MAX; }
 
 static void table(struct walk *w, struct table *t)
@@ -103,13 +103,13 @@ static void table(struct walk *w, struct table *t)
 size_t table_pack(const struct table *t, void *buf)
 {
     struct walk w = {.at = buf, .packs = true};
-    table(&w, (struct table *)t); /* which a walk that packs does not change */
+    table(&w, (struct table *)t); /* packing does not change it */
     return (size_t)(w.at - (char *)buf);
 }
 
 void table_unpack(struct table *t, const void *buf, size_t len)
 {
-    struct walk w = {.at = (char *)buf}; /* which a walk that unpacks only reads */
+    struct walk w = {.at = (char *)buf}; /* unpacking only reads it */
     memset(&t->play.texts, 0, sizeof t->play.texts);
     table(&w, t);
     assert(w.at == (const char *)buf + len);

@@ -17,11 +17,11 @@ enum { TABLE_PACK_MAX = 80 * 1024 };
  * program only: it is not a file format. */
 size_t table_pack(const struct table *t, void *buf);
 
-/* And back. What the front end has set (`scratch`, `heard`, `ctx`, `apart`, `fair`) stays as
- * it is in *t; all else may be anything before. */
+/* Unpack. What the front end has set (`scratch`, `heard`, `ctx`, `apart`, `fair`) stays in *t;
+ * everything else may be uninitialized. */
 void table_unpack(struct table *t, const void *buf, size_t len);
 
-/* Whose turn it is at a packed table that is open, without unpacking it. */
+/* The seat in turn at a packed open table, without unpacking it. */
 int table_packed_turn(const void *buf);
 
 #endif

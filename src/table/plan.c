@@ -23,7 +23,7 @@ static uint64_t pause(struct table *t, uint32_t ms, uint32_t more)
 
 /* ---- bots ---- */
 
-/* By then the grace of a player down to one card is over. */
+/* When the grace of every player with one card is over. */
 static uint64_t all_safe_until(const struct table *t, uint16_t seats)
 {
     uint64_t last = t->now;
@@ -51,7 +51,7 @@ static uint64_t reacts_at(struct table *t, int seat)
                  g->have[seat] >> g->top & 1;
     if (!mazo_is_running(g->phase) || (!g->catchable && !jumps))
         return TABLE_NEVER;
-    if (jumps && !(g->catchable & own)) { /* people see the card first: as much grace as for UNO */
+    if (jumps && !(g->catchable & own)) { /* people see the card first, with as much grace as for UNO */
         return table_later(table_later(t->now, t->pace.grace),
                            pause(t, 0, t->pace.react_more ? JUMP_MORE : 0));
     }
@@ -88,7 +88,7 @@ static bool awaits_anybody(const struct table *t)
 
 static uint64_t at_least(uint64_t ms, uint64_t least) { return ms > least ? ms : least; }
 
-/* How long people may take in this phase; 0: as long as they like. */
+/* Time for people in this phase; 0: unlimited. */
 static uint64_t clock_ms(const struct mazo_game *g)
 {
     uint64_t ms = (uint64_t)g->rules.turn_clock * 1000;
@@ -112,7 +112,7 @@ static void plan_clock(struct table *t)
     t->turn_ends = ms && awaits_anybody(t) ? table_later(t->began, ms) : TABLE_NEVER;
 }
 
-/* P3: have all who can voted? Where only the accuser can, the accused gets the time to admit it. */
+/* P3: has everybody voted who can? If only the accuser can, the accused gets the time to admit it. */
 static bool all_have_voted(const struct table *t)
 {
     const struct mazo_game *g = &t->play.game;
@@ -161,7 +161,7 @@ void table_set_began(struct table *t, uint64_t began, uint64_t now, uint64_t gra
     bool pauses = g->phase == MAZO_PHASE_round_over && t->pace.next;
     uint64_t ms = pauses ? t->pace.next : clock_ms(g);
     table_set_time(t, now);
-    uint64_t most = ms > grace ? ms - grace : 0; /* of the clock may be gone */
+    uint64_t most = ms > grace ? ms - grace : 0; /* this much of the clock may have passed */
     uint64_t least = ms && t->now > most ? t->now - most : 0;
     t->began = at_least(began < t->now ? began : t->now, least);
     plan_clock(t);
@@ -215,7 +215,7 @@ static void consider(struct table_due_thing *best, uint64_t at, enum table_due_k
         *best = (struct table_due_thing){.at = at, .kind = kind, .seat = seat};
 }
 
-/* Waiting catches, the first to come first; whose grace is over first, before that. */
+/* Waiting catches in order of arrival; before that, in order of their grace. */
 void table_consider_catches(const struct table *t, struct table_due_thing *best)
 {
     uint32_t order = 0;

@@ -1,5 +1,5 @@
 /*
- * player.c - reads a bot.
+ * player.c - bots from text, and to text.
  */
 #include "table/player.h"
 

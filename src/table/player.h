@@ -17,11 +17,11 @@
 enum { PLAYER_NAME_MAX = 256, PLAYER_WORDS_MAX = 32 };
 
 struct player {
-    char name[PLAYER_NAME_MAX]; /* as it was written; a program's begins with "cmd:" */
+    char name[PLAYER_NAME_MAX]; /* as written; a program's begins with "cmd:" */
     bool outside;               /* a program */
     uint8_t level;              /* enum mazo_bot_level; that of the stand-in for a program */
     uint8_t style;              /* enum mazo_bot_style */
-    uint32_t playouts;          /* 0: as many as the bots themselves think right */
+    uint32_t playouts;          /* 0: the bots' default */
 };
 
 enum player_fault {
@@ -29,9 +29,9 @@ enum player_fault {
     PLAYER_NO_LEVEL,
     PLAYER_NO_STYLE,
     PLAYER_NO_PLAYOUTS,
-    PLAYER_NO_COMMAND, /* nothing behind cmd:, or too many words */
+    PLAYER_NO_COMMAND, /* nothing after cmd:, or too many words */
     PLAYER_TOO_LONG,
-    PLAYER_YARDSTICK /* all of it was read, but only `mazo sim` and `mazo arena` may seat it */
+    PLAYER_YARDSTICK /* read completely, but only `mazo sim` and `mazo arena` may seat it */
 };
 
 /* Read a bot of `len` bytes. `playouts` counts where the text names none. */
@@ -45,11 +45,11 @@ int player_write(int level, int style, uint32_t playouts, char *buf, size_t size
 int player_words(const struct player *player, char buf[PLAYER_NAME_MAX],
                  char *words[PLAYER_WORDS_MAX + 1]);
 
-/* Names for bots: short, and known on both sides of the ocean. No two are the same. */
+/* Names for bots: short, and familiar in English and in Spanish. No two are equal. */
 enum { PLAYER_BOT_NAMES = 20 };
 extern const char *const player_bot_names[PLAYER_BOT_NAMES];
 
-/* How a server calls the bot of a seat; `taken`: a person there has the first choice. */
+/* A server's name for the bot of a seat; `taken`: a person there already has the first choice. */
 const char *player_bot_name(int seat, bool taken);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * program.c - pipes, a clock, and no patience.
+ * program.c - running a program: pipes, time limits, processes.
  */
 
 #include "table/program.h"
@@ -47,11 +47,11 @@ static void close_end(int *fd)
 
 struct child {
     char **words, **environ;
-    int input, output, failed; /* it writes an errno to the last if it cannot start */
+    int input, output, failed; /* errno goes to the last one if it cannot start */
     pid_t parent;
 };
 
-/* Signals as a fresh program expects them. Our handlers go first: they would talk to our loop. */
+/* Reset signals to defaults. Our handlers go first: they would talk to our loop. */
 static void reset_signals(void)
 {
     sigset_t none;
@@ -65,8 +65,8 @@ static void reset_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Its own group, so that what it starts ends with it and Ctrl-C is ours alone; and it ends if we
- * are killed. */
+/* A process group of its own, so that what it starts ends with it and Ctrl-C reaches only us; and
+ * it ends if we are killed. */
 static bool set_manners(const struct child *c)
 {
 #ifdef __linux__
@@ -90,7 +90,7 @@ static _Noreturn void become(const struct child *c)
     _exit(127);
 }
 
-/* 0 once the child runs the program, or why it does not. All signals wait, or our handlers would run
+/* 0 once the child runs the program, or errno. All signals are blocked, or our handlers would run
  * in the child. */
 static int fork_child(struct program *p, struct child *c, int told)
 {
@@ -114,8 +114,8 @@ static int fork_child(struct program *p, struct child *c, int told)
     return got > 0 ? error : 0;
 }
 
-/* A pipe that ends where a program begins. Not pipe2, which macOS lacks: under the lock no other thread
- * starts a program in between. */
+/* A pipe closed on exec. Not pipe2, which macOS lacks: the lock keeps other threads from starting a
+ * program in between. */
 static bool closing_pipe(int ends[2])
 {
     return pipe(ends) == 0 && fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 &&
@@ -183,7 +183,7 @@ int program_start(struct program *p)
         p->pid = 0;
         return error;
     }
-    fcntl(in[1], F_SETFL, O_NONBLOCK); /* our ends only; the program's stay as it knows them */
+    fcntl(in[1], F_SETFL, O_NONBLOCK); /* only our ends; the program's stay blocking */
     fcntl(out[0], F_SETFL, O_NONBLOCK);
     p->to = in[1];
     p->from = out[0];
@@ -193,9 +193,9 @@ int program_start(struct program *p)
     return 0;
 }
 
-/* Wait for those of the group that have become our children. They have been killed, and so it is
- * a matter of moments; but not for ever, should one hang in the system. While one of them is our
- * child no process can get the number of the group. */
+/* Wait for members of the group that have become our children. They were killed, so it takes
+ * moments; but not forever, in case one hangs in the system. While one of them is our child, no
+ * process can get the group's number. */
 static void wait_for_group(pid_t group)
 {
     const struct timespec moment = {.tv_nsec = 1000000};
@@ -211,7 +211,7 @@ static void wait_for_group(pid_t group)
     }
 }
 
-/* Has it ended by itself? Its status is read while it is still our child. */
+/* Has it ended by itself? Read its status while it is still our child. */
 static void look_at_end(struct program *p, int64_t deadline)
 {
     const struct timespec moment = {.tv_nsec = 1000000};
@@ -276,7 +276,7 @@ static bool wait_for(int fd, short what, int64_t deadline, const atomic_bool *st
         int64_t left = deadline - now_ms();
         struct pollfd end = {.fd = fd, .events = what};
         if (left <= 0 || is_stopped(stop))
-            return false; /* even if something is there: it may be empty lines without end */
+            return false; /* even if there is input: it may be empty lines without end */
         int ready = poll(&end, 1, (int)(left < PROGRAM_LOOK_MS ? left : PROGRAM_LOOK_MS));
         if (ready > 0)
             return true;
@@ -302,7 +302,7 @@ static enum program_reply send_some(struct program *p)
     return PROGRAM_ANSWERED;
 }
 
-/* Drop empty lines in front; where the first line ends, or NULL. */
+/* Drops leading empty lines; returns the end of the first line, or NULL. */
 static char *end_of_line(struct program *p)
 {
     size_t blank = 0;
@@ -313,7 +313,7 @@ static char *end_of_line(struct program *p)
     return memchr(p->buf, '\n', p->len);
 }
 
-/* Read what is there: more bytes, or what became of the program. */
+/* Reads available bytes, or what became of the program. */
 static enum program_reply receive(struct program *p, bool *empty)
 {
     ssize_t got = read(p->from, p->buf + p->len, PROGRAM_LINE_MAX - p->len);
@@ -323,7 +323,7 @@ static enum program_reply receive(struct program *p, bool *empty)
     return got > 0 || *empty ? PROGRAM_ANSWERED : PROGRAM_DIED;
 }
 
-/* Forget the last answer. A program that has said more than that talks without being asked. */
+/* Drops the last answer. If there is more, the program talks without being asked. */
 static enum program_reply expect_silence(struct program *p)
 {
     bool empty;
@@ -369,7 +369,7 @@ enum program_reply program_begin(struct program *p, const char *text, size_t len
     return reply == PROGRAM_ANSWERED ? program_step(p) : reply;
 }
 
-/* Reads once: a program that writes empty lines without end does not keep us. */
+/* Reads only once, so a program that writes endless empty lines cannot hold us. */
 enum program_reply program_step(struct program *p)
 {
     bool empty;

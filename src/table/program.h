@@ -22,15 +22,15 @@
 enum {
     PROGRAM_LINE_MAX = 64 * 1024, /* bytes of the longest answer */
     PROGRAM_START_MS = 5000,      /* more time for the first answer: the program has to start */
-    PROGRAM_LOOK_MS = 40,         /* how often a wait looks whether it is to stop */
-    PROGRAM_NEWS_MAX = 4096,      /* a pipe takes it whole, or not at all */
-    PROGRAM_MOURN_MS = 1000,      /* at most, for what does not end at once */
-    PROGRAM_LAST_MS = 100         /* from the end of its pipes to its own */
+    PROGRAM_LOOK_MS = 40,         /* how often a wait checks whether to stop */
+    PROGRAM_NEWS_MAX = 4096,      /* a pipe takes it as a whole, or not at all */
+    PROGRAM_MOURN_MS = 1000,      /* longest wait for what does not end at once */
+    PROGRAM_LAST_MS = 100         /* from the end of its pipes to its own end */
 };
 
 enum program_reply {
     PROGRAM_ANSWERED,
-    PROGRAM_DIED,    /* it has ended, or closed its ends */
+    PROGRAM_DIED,    /* it ended, or closed its pipes */
     PROGRAM_STALLED, /* no line in time, or it does not read */
     PROGRAM_FLOODED, /* it talks without being asked, or a line has no end */
     PROGRAM_THINKS   /* it has not answered yet */
@@ -38,52 +38,52 @@ enum program_reply {
 
 struct program {
     const struct player *player;
-    pid_t pid;            /* 0: it does not run */
-    struct program *next; /* of those that run */
+    pid_t pid;            /* 0: not running */
+    struct program *next; /* next running program */
     char tag[STRAYS_TAG_SIZE];
     int to, from;     /* the ends of its pipes */
-    int status;       /* once it has died: as of waitpid; -1: it closed its ends, but ran */
+    int status;       /* after its death: from waitpid; -1: it closed its pipes while running */
     bool fresh;       /* it has not answered yet */
-    bool curious;     /* it wants to be told of rounds: an answer had "tell":true */
-    const char *rest; /* of the question, not sent yet */
+    bool curious;     /* wants news of rounds: an answer had "tell":true */
+    const char *rest; /* the rest of the question, not sent yet */
     size_t rest_len;
     size_t len;  /* bytes in the buffer */
-    size_t line; /* of which the answer */
+    size_t line; /* length of the answer in it */
     char buf[PROGRAM_LINE_MAX + 1];
 };
 
-/* Nothing runs yet. `player` must outlive the program. */
+/* Prepare; nothing runs yet. `player` must outlive the program. */
 void program_init(struct program *p, const struct player *player);
 
 /* Start it: 0, or an errno. The caller ignores SIGPIPE. *p stays where it is while it runs. */
 int program_start(struct program *p);
 
-/* Send a line (its end included) and wait for one. When it has answered p->buf holds
- * the line as a string of p->line bytes; after anything else the program has been ended.
- * Its time is over too once *stop is true; `stop` may be NULL. */
+/* Send a line (terminator included) and wait for one. On an answer, p->buf holds the line as a
+ * string of p->line bytes; otherwise the program has been ended. *stop ends the wait, too; `stop`
+ * may be NULL. */
 enum program_reply program_ask(struct program *p, const char *text, size_t len, int limit_ms,
                                const atomic_bool *stop);
 
-/* The same without waiting: begin, which does not copy the text, then step whenever an end
- * may be ready, until it is no longer PROGRAM_THINKS. The caller keeps the time and ends it. */
+/* The same without waiting: begin (which does not copy the text), then step whenever an end may be
+ * ready, until it is no longer PROGRAM_THINKS. The caller watches the time and ends it. */
 enum program_reply program_begin(struct program *p, const char *text, size_t len);
 enum program_reply program_step(struct program *p);
 
-/* Tell it a line of at most PROGRAM_NEWS_MAX bytes, which it does not answer; what it has no room for is
- * left out. Not while a question is out. */
+/* Send it a line of at most PROGRAM_NEWS_MAX bytes that needs no answer; dropped if the pipe is
+ * full. Not while a question is pending. */
 void program_tell(struct program *p, const char *text, size_t len);
 
-/* It runs, and says nothing without being asked. */
+/* Is it running, and silent while not asked? */
 bool program_is_idle(struct program *p);
 
-/* How it has died: "it ended with status 3". */
+/* Its fate: "it ended with status 3". */
 const char *program_fate(const struct program *p, enum text_lang lang, char *buf, size_t size);
 
 /* End it as program_end does; if it wants news, first let it read the last and end by itself. Blocks for
  * PROGRAM_START_MS at most. */
 void program_finish(struct program *p);
 
-/* End it, if it runs, and what it has started. */
+/* End it, if it is running, with everything it started. */
 void program_end(struct program *p);
 
 #endif

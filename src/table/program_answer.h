@@ -1,5 +1,5 @@
 /*
- * program_answer.h - what a program has answered, and what is wrong with it.
+ * program_answer.h - reads a program's answer, and says what is wrong with it.
  *
  * An answer is one of the commands in the list, as JSON, with or without its seat; or the place of
  * the command in the list, from 0; or {"do":"wait"} where the seat need not act.

@@ -161,7 +161,7 @@ static bool take_answer(struct program_seat *o, struct table *t, uint64_t now)
             return t->commands != before;
     }
     if (reads && o->about != t->commands + 1) {
-        o->about = 0; /* too late: it is asked again if need be */
+        o->about = 0; /* too late: ask again if needed */
         return false;
     }
     o->lies++;
@@ -198,7 +198,7 @@ static bool ask_program(struct program_seat *o, struct table *t, uint64_t now)
     return hear(o, t, program_begin(&o->program, o->question, len), now);
 }
 
-/* A round has begun or ended since the last look. */
+/* Tell of rounds that began or ended since the last call. */
 static void tell_news(struct program_seat *o, const struct table *t)
 {
     const struct mazo_game *g = &t->play.game;
@@ -209,7 +209,7 @@ static void tell_news(struct program_seat *o, const struct table *t)
     }
 }
 
-/* With every round it gets another chance. */
+/* A new round gives the program another chance. */
 static void forgive(struct program_seat *o, struct table *t, uint64_t now)
 {
     if (o->round != t->play.game.round) {
@@ -226,7 +226,7 @@ static void forgive(struct program_seat *o, struct table *t, uint64_t now)
 bool program_seat_tick(struct program_seat *o, struct table *t, uint64_t now)
 {
     if (table_catch(t, now))
-        return true; /* before its answer, which may be there already */
+        return true; /* send it before reading the answer, which may be there already */
     forgive(o, t, now);
     tell_news(o, t);
     if (o->asks && hear(o, t, program_step(&o->program), now))

@@ -23,17 +23,17 @@ enum {
 struct program_seat {
     int seat;
     uint32_t limit_ms; /* for an answer; the first gets PROGRAM_START_MS more */
-    bool asks;         /* a question is out */
+    bool asks;         /* a question is pending */
     bool failed;       /* in this round */
-    uint32_t about;    /* commands accepted when it was last asked, and one; 0: never */
-    uint64_t until;    /* when its time for this answer is over */
+    uint32_t about;    /* commands accepted when last asked, plus one; 0: never */
+    uint64_t until;    /* deadline of this answer */
     int failures;      /* in a row */
     uint16_t round;
-    uint32_t told;       /* the round, and whether it is over, of the last news */
+    uint32_t told;       /* the round of the last news, and whether it is over */
     uint32_t lies;       /* answers that were not a legal command */
-    const char *offence; /* the first of this round: "program_lied", ...; NULL: none */
-    bool offence_told;   /* the owner of the table has heard of it */
-    char reason[128];    /* of the offence, without cards */
+    const char *offence; /* first failure of this round: "program_lied", ...; NULL: none */
+    bool offence_told;   /* its owner was told */
+    char reason[128];    /* reason of the failure, without cards */
     struct player player;
     struct program program;
     struct mazo_legal legal;
@@ -46,8 +46,8 @@ struct program_seat {
 bool program_seat_init(struct program_seat *o, struct table *t, int seat, uint32_t limit_ms,
                        uint64_t now);
 
-/* The same program at the same seat of another match: it goes on running. False: it does not run,
- * or talks, or another program is wanted; then end it. */
+/* Keep the program for the same seat of another match. False: it is not running, or talks, or
+ * another program is wanted; then end it. */
 bool program_seat_again(struct program_seat *o, struct table *t, int seat, uint32_t limit_ms,
                         uint64_t now);
 
@@ -56,7 +56,7 @@ bool program_seat_again(struct program_seat *o, struct table *t, int seat, uint3
  * call again. */
 bool program_seat_tick(struct program_seat *o, struct table *t, uint64_t now);
 
-/* When its time is up; TABLE_NEVER: no question is out. */
+/* Its deadline; TABLE_NEVER: no question is pending. */
 uint64_t program_seat_due(const struct program_seat *o);
 
 /* The end to poll: for writing when *sends, else for reading. -1: nothing to wait for. */
@@ -65,10 +65,11 @@ int program_seat_fd(const struct program_seat *o, bool *sends);
 /* End the program. */
 void program_seat_end(struct program_seat *o);
 
-/* Tell the program, if it wants to know, that a round begins or has ended. */
+/* Tell the program, if it asked for news, that a round begins or has ended. */
 void program_seat_news(struct program *p, const struct mazo_game *g, int seat);
 
-/* The question to a seat: its view and its list, quarrels left out. Returns its length. */
+/* The question for a seat: its view and its list, without accusations and votes. Returns its
+ * length. */
 size_t program_seat_question(const struct mazo_game *g, const struct say_texts *texts, int seat,
                              struct mazo_legal *legal, char *buf, size_t size);
 

@@ -76,7 +76,7 @@ bool table_is_for_thought(const struct table *t, int seat)
 
 /* ---- what a seat may see ---- */
 
-/* Most are few: the lists are not copied beyond them. */
+/* Usually there are few: copy only the used part of the lists. */
 static void copy_events(struct mazo_events *to, const struct mazo_events *from)
 {
     to->count = from->count;

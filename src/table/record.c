@@ -1,5 +1,5 @@
 /*
- * record.c - a match in a few figures, from its file.
+ * record.c - the figures of a match, from its file.
  */
 #include "table/record.h"
 
@@ -12,17 +12,17 @@
 
 /* ---- reading a match ---- */
 
-/* What is known only on the way. */
+/* State while replaying. */
 struct way {
     struct record *r;
     uint16_t side;   /* the seats that win together with the player */
-    int round_cards; /* the most held in this round */
-    int behind;      /* the most points that another side was ahead after a round */
+    int round_cards; /* most cards held in this round */
+    int behind;      /* largest lead of another side after a round */
     int gained;      /* in this round */
     bool bluffing;   /* the player's Wild Draw Four is a bluff, and waits for an answer */
 };
 
-/* By how much the best other side is ahead; with few points being good, the other way round. */
+/* The lead of the best other side; reversed where low scores win. */
 static int deficit(const struct mazo_public *p, uint16_t side, int *own, int *best)
 {
     struct say_side sides[MAZO_SEATS_MAX];
@@ -189,7 +189,7 @@ int record_lead(const struct record *r)
 
 /* ---- a line of JSON ---- */
 
-/* Every whole number, by its key. */
+/* All whole numbers, with their keys. */
 #define NUMBERS(X)                                                                                 \
     X(seats) X(you) X(place) X(of) X(points) X(best_other) X(rounds) X(rounds_won) X(best_round)   \
     X(comeback) X(moves) X(draws) X(most_cards) X(most_cards_won) X(caught) X(was_caught)          \

@@ -19,7 +19,7 @@
 
 enum { RECORD_ROUNDS = 40, RECORD_SIZE = 4096, RECORD_LOW_HAND = 20, RECORD_SHARE_SIZE = 400 };
 
-/* How a round went for the player. */
+/* Result of a round for the player. */
 enum record_round {
     RECORD_WON = 'w',
     RECORD_NEAR = 'n',    /* another won; up to RECORD_LOW_HAND points were left in hand */
@@ -30,9 +30,9 @@ enum record_round {
 /* A finished match, as the player of one seat remembers it. */
 struct record {
     int64_t at;  /* when it ended, milliseconds since 1970; the front end knows it */
-    bool online; /* at a server; likewise */
+    bool online; /* on a server; set by the front end too */
     int sheet, seats, you;
-    bool house; /* not by the sheet's own rules */
+    bool house; /* with house rules */
     bool won;
     int place, of;
     int points, best_other; /* of the sides */
@@ -40,14 +40,14 @@ struct record {
     int best_round;         /* points scored in one round */
     int comeback;           /* the match was won after being this many points behind */
     int moves, draws;       /* own commands; cards drawn */
-    int most_cards;         /* held at one time */
-    int most_cards_won;     /* held in a round that was won in the end */
-    int caught, was_caught; /* others who forgot UNO; and oneself */
+    int most_cards;         /* most cards at one time */
+    int most_cards_won;     /* most cards in a round that was won */
+    int caught, was_caught; /* others caught; times caught */
     int challenges, challenges_won;
-    int bluffs;                    /* Wild Draw Fours against the rules that nobody noticed */
-    int decisions;                 /* the coach's: how many it judged, */
-    double cost;                   /* and what they cost together, in shares of a match */
-    char day[DAILY_DATE_SIZE];     /* of a deal of the day, or "" */
+    int bluffs;                    /* bluffs that nobody noticed */
+    int decisions;                 /* decisions the coach judged, */
+    double cost;                   /* and their total cost, in shares of a match */
+    char day[DAILY_DATE_SIZE];     /* date of a deal of the day, or "" */
     char round[RECORD_ROUNDS + 1]; /* enum record_round of the first ones */
     uint16_t played[MAZO_KIND_COUNT];
     struct roster roster; /* the other players' names, and who is a bot */
@@ -58,11 +58,11 @@ struct record {
 bool record_read(struct match_reader *m, const char *text, size_t len, int seat,
                  struct record *out);
 
-/* As a line of JSON without its end, and back. What is missing there is zero. */
+/* To a line of JSON without terminator, and back. Missing keys are zero. */
 void record_put(struct json_out *out, const struct record *r);
 bool record_get(const json_t *from, struct record *out);
 
-/* How far ahead of the best of the others, below 0 behind: what a deal of the day is compared by. */
+/* Points ahead of the best other side, negative: behind. Deals of the day are compared by it. */
 int record_lead(const struct record *r);
 
 /* A deal of the day as one line to share: "Mazo 322 🥇 +125 🟩🟥🟩 🔥4". `streak`: days in a row. */
@@ -91,7 +91,7 @@ struct record_totals {
     int64_t feat[RECORD_FEATS]; /* when it was achieved; 0: not yet */
 };
 
-/* One more match; they come in the order of their time. */
+/* Add a match; call in order of time. */
 void record_add(struct record_totals *t, const struct record *r);
 
 /* The kind played most often, or MAZO_CARD_NONE. */
@@ -107,7 +107,7 @@ const char *record_feat_id(int feat);
 const char *record_feat_title(int feat);
 const char *record_feat_text(int feat);
 
-/* Has this match, the last of these totals, achieved it? */
+/* Did this match, the last of these totals, achieve it? */
 bool record_feat_done(int feat, const struct record_totals *t, const struct record *r);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * strays.c - /proc says who our children are and what they have in their environment.
+ * strays.c - finds our children and their environment in /proc.
  */
 #include "table/strays.h"
 
@@ -54,7 +54,7 @@ static FILE *open_file(pid_t pid, const char *file)
     return fopen(path, "re");
 }
 
-/* Is it our child? `state` is a letter, Z: it has ended. */
+/* Is it our child? `state` is a letter; Z: it has ended. */
 static bool is_child(pid_t pid, char *state)
 {
     char text[512];
@@ -82,7 +82,7 @@ static bool has_tag(pid_t pid, const char *tag)
     return found;
 }
 
-/* One look at all processes; true: some have been killed, and may have left others. */
+/* Scan all processes once; true: some were killed, and may have left others. */
 static bool sweep(const char *tag, bool (*known)(pid_t pid))
 {
     bool killed = false;

@@ -1,10 +1,10 @@
 /*
- * strays.h - processes that a program leaves behind: they end with it.
+ * strays.h - ends processes that a program leaves behind.
  *
- * A program can start others that leave its process group (setsid). When their parents end, the system
- * gives them to us. All of them carry the tag of their program in the environment, and only a child of
- * this process with that tag is ever killed: while we have not waited for it, no process can get its
- * number.
+ * A program can start others that leave its process group (setsid). When their parents end, the
+ * system gives them to us. All of them carry the tag of their program in the environment, and only
+ * a child of this process with that tag is ever killed: while we have not waited for it, no
+ * process can get its number.
  */
 #ifndef MAZO_STRAYS_H
 #define MAZO_STRAYS_H
@@ -15,9 +15,9 @@
 
 enum { STRAYS_TAG_SIZE = 48 };
 
-extern char **environ; /* POSIX has it; only some headers do */
+extern char **environ; /* POSIX requires it, but not every header declares it */
 
-/* Orphans of programs become our children from now on. Where the system cannot do it nothing happens. */
+/* From now on orphans of programs become our children. Does nothing where the system cannot do it. */
 void strays_adopt(void);
 
 /* "MAZO_PROGRAM=…", different for every program of this process. */

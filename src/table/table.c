@@ -11,7 +11,7 @@
 #include "table/daily.h"
 #include "text/utf8.h"
 
-/* What people need, whatever the bots do. */
+/* Times for people, whatever the pace of bots. */
 #define PEOPLES_TIME                                                                               \
     .react = 300, .react_more = 1200, .grace = 1500, .catch_pause = 3000, .vote = 20000
 
@@ -43,7 +43,7 @@ void table_clear_seat(struct table_seat *s)
 
 /* ---- sitting down ---- */
 
-/* What can stand in any line of text: no control characters, no bad bytes, single blanks. */
+/* Cleans a name for one line of text: no control characters, no bad bytes, single blanks. */
 static void clean_name(const char *from, char to[TABLE_NAME_MAX])
 {
     const char *end = memchr(from, '\0', TABLE_NAME_MAX);
@@ -81,7 +81,7 @@ void table_sit(struct table *t, int seat, const struct table_player *player)
     to->program[TABLE_PROGRAM_MAX - 1] = '\0';
     bool strange = to->level >= MAZO_BOT_LEVEL_COUNT;
     if (strange || (to->sitter != TABLE_BOT && to->level == MAZO_BOT_RANDOM))
-        to->level = MAZO_BOT_NORMAL; /* nobody wants to be replaced by dice */
+        to->level = MAZO_BOT_NORMAL; /* people should not be replaced by dice */
     if (to->level == MAZO_BOT_EXPERT && !t->scratch && !t->apart)
         to->level = MAZO_BOT_HARD;
     if (to->style >= MAZO_BOT_STYLE_COUNT)
@@ -172,7 +172,7 @@ static enum table_answer carry_out(struct table *t, const struct mazo_command *c
     return TABLE_DONE;
 }
 
-/* U: not before the grace is over; and anyone who cries wolf has to wait. */
+/* U: not before the grace is over; and after a false catch the catcher has to wait. */
 static enum table_answer catch_or_wait(struct table *t, const struct mazo_command *c,
                                        struct wire_error *why)
 {
@@ -215,7 +215,7 @@ static enum table_answer hold(struct table *t, const struct mazo_command *c, str
     return TABLE_WAITS;
 }
 
-/* What the table itself does not let pass; the rules are the engine's business. */
+/* Checks of the table itself; the rules are the engine's business. */
 static bool is_in_order(const struct table *t, const struct mazo_command *c,
                         const struct say_card_text *texts, struct wire_error *why)
 {

@@ -49,12 +49,12 @@ enum table_sitter { TABLE_PERSON, TABLE_BOT, TABLE_PROGRAM };
 struct table_player {
     uint8_t sitter;                  /* enum table_sitter */
     uint8_t level, style;            /* of the bot; for the others, of the stand-in */
-    uint32_t playouts;               /* 0: as many as the bots think right */
-    char name[TABLE_NAME_MAX];       /* UTF-8, cleaned by table_sit; "": one is made up */
+    uint32_t playouts;               /* 0: the bots' default */
+    char name[TABLE_NAME_MAX];       /* UTF-8, cleaned by table_sit; "": a name is invented */
     char program[TABLE_PROGRAM_MAX]; /* of a program: its command line, for who runs it */
 };
 
-/* How fast a table is, in milliseconds. */
+/* The pace of a table, in milliseconds. */
 struct table_pace {
     uint32_t think, think_more; /* before a bot's move, and up to this much more */
     uint32_t react, react_more; /* before it says UNO late, catches or jumps in */
