@@ -1,5 +1,5 @@
 /*
- * beliefs.c - notes on what the others did, and what they tell of their cards.
+ * beliefs.c - notes on what the others did, and what that says about their cards.
  */
 #include "bot/beliefs.h"
 
@@ -16,7 +16,7 @@ void beliefs_clear(struct bot_beliefs *m)
         m->strict[seat] = m->strict_now[seat] = 0.5;
 }
 
-/* A round begins, or all hands have changed owners: nothing that was noted holds. */
+/* A round begins, or all hands have changed owners: drop all notes. */
 static void forget_round(struct bot_beliefs *m)
 {
     m->note_count = 0;
@@ -26,7 +26,7 @@ static void forget_round(struct bot_beliefs *m)
     memcpy(m->strict, m->strict_now, sizeof m->strict);
 }
 
-/* Cards have left this hand, or joined it, in a way that the notes on it cannot follow. */
+/* Cards have left or joined this hand in a way that its notes cannot follow. */
 static void forget_seat(struct bot_beliefs *m, int seat)
 {
     int kept = 0;
@@ -209,7 +209,7 @@ static uint32_t decay(int x)
                                        45042, 42313, 39750, 37341, 35079, 32954,
                                        30957, 29081, 27319, 25664, 24109};
     uint32_t value = 65536;
-    if (x >= 176) /* it comes to nothing */
+    if (x >= 176) /* practically zero */
         return 0;
     for (; x >= 16 && value > 0; x -= 16)
         value = value * (steps[16] >> 4) >> 12;
@@ -217,24 +217,24 @@ static uint32_t decay(int x)
 }
 
 enum {
-    NOTES_USED = 14 /* the newest notes of a seat that count */
+    NOTES_USED = 14 /* notes used per seat, the newest */
 };
 
-/* A manner of playing by the policy. */
+/* A way of playing by the policy. */
 struct manner {
-    int step;     /* ten-thousandths of a round for a step of decay: how strictly they play */
-    int careless; /* in 65536ths: the chance of doing something else altogether */
+    int step;     /* ten-thousandths of a round per step of decay: how strictly they play */
+    int careless; /* in 65536ths: the chance of ignoring the policy */
 };
 static const struct manner manners[BELIEFS_MANNERS] = {
     [BELIEFS_STRICTLY] = {1, 655},
     [BELIEFS_LOOSELY] = {25, 1311},
 };
 
-/* A noted choice among all there were. */
+/* A noted choice, with the alternatives. */
 struct noted {
     struct policy_choice choices[POLICY_CHOICES_MAX];
     int values[POLICY_CHOICES_MAX];
-    int count, chosen, best; /* chosen < 0: a bluff, or a color that nobody would name */
+    int count, chosen, best; /* chosen < 0: a bluff, or a color that the policy never names */
 };
 
 /* The noted choice with the hand of then's seat as it stands. False: there was none. */
@@ -302,7 +302,7 @@ void beliefs_learn(struct bot_beliefs *m, int seat, double strict)
     m->strict_now[seat] = strict < doubt ? doubt : strict > 1 - doubt ? 1 - doubt : strict;
 }
 
-/* Who jumps in has not chosen among the cards of a turn. */
+/* A jump-in was not chosen among the cards of a turn. */
 void beliefs_chances(const struct bot_beliefs *m, const struct mazo_game *then,
                      const struct bot_note *n, const struct policy *policy,
                      double out[BELIEFS_MANNERS])
@@ -316,7 +316,7 @@ void beliefs_chances(const struct bot_beliefs *m, const struct mazo_game *then,
         out[i] = noted_chance(&o, n, bluffs_of(m, n->seat), &manners[i]);
 }
 
-/* A hand on its way back to the beginning of the round. */
+/* A hand being rewound to the start of the round. */
 struct rewound {
     struct mazo_game then;
     int seat;
@@ -336,8 +336,8 @@ static void take_hand(struct rewound *r, const struct mazo_game *deal, int seat)
     }
 }
 
-/* Take a card out that came by drawing and was of these kinds: each in the hand is as likely
- * the one as the others. Returns how likely it was that such a card came. */
+/* Remove a drawn card of these kinds, each in the hand equally likely. Returns how likely such a
+ * card was to be drawn. */
 static double undraw(struct rewound *r, uint64_t kinds, uint64_t *dice)
 {
     const double hardly = 0.001; /* a player may have overlooked it */
@@ -353,7 +353,7 @@ static double undraw(struct rewound *r, uint64_t kinds, uint64_t *dice)
     return chance;
 }
 
-/* Back to the moment of a note: cards drawn since leave the hand, the card played comes back. */
+/* Rewind to a note: cards drawn since leave the hand, the card played comes back. */
 static double rewind_to(struct rewound *r, const struct bot_note *n, int since, uint64_t *dice)
 {
     double chance = 1;

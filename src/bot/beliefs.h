@@ -14,9 +14,9 @@ BOT void beliefs_hear(struct bot_beliefs *m, const struct mazo_view *view,
  * is a bluff: by the striker's hand, the cards not seen, and its past. */
 BOT int beliefs_bluff_chance(const struct bot_beliefs *m, const struct mazo_view *view);
 
-/* How well a deal explains what one of the other players has chosen in this round: the
- * product of the chances of the choices, had that seat played by the policy with this hand.
- * `deal` is a game made by mazo_resample; *dice is used to guess which cards were drawn when. */
+/* How well a deal explains the choices of another player in this round: the product of their
+ * chances if that seat played by the policy with this hand. `deal` is a game made by mazo_resample;
+ * *dice is used to guess which cards were drawn when. */
 struct policy;
 BOT double beliefs_likelihood(const struct bot_beliefs *m, const struct mazo_game *deal, int seat,
                               const struct policy *policy, uint64_t *dice);
@@ -24,13 +24,13 @@ BOT double beliefs_likelihood(const struct bot_beliefs *m, const struct mazo_gam
 /* Two manners of playing by the policy. */
 enum { BELIEFS_STRICTLY, BELIEFS_LOOSELY, BELIEFS_MANNERS };
 
-/* How likely it is that a seat plays in this manner, by the rounds before. */
+/* How likely a seat is to play in this manner, judging by earlier rounds. */
 BOT double beliefs_manner(const struct bot_beliefs *m, int seat, int manner);
 
-/* The choices of this round have shown that it plays strictly, with this chance. */
+/* Note that the choices of this round showed strict play, with this chance. */
 BOT void beliefs_learn(struct bot_beliefs *m, int seat, double strict);
 
-/* The table of a note, for then's seat in turn. */
+/* Restore the table of a note, for then's seat in turn. */
 BOT void beliefs_restore(struct mazo_game *then, const struct bot_note *n);
 
 /* How likely the noted choice was in each manner, with the hand of then's seat as it stands. */

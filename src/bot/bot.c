@@ -1,5 +1,5 @@
 /*
- * bot.c - one door for all levels, and what they remember.
+ * bot.c - the common interface of all levels, and their memory.
  */
 #include "bot/bot.h"
 
@@ -84,7 +84,7 @@ void mazo_bot_hear(struct mazo_bot *bot, const struct mazo_view *view,
         beliefs_hear(&bot->beliefs, view, event);
 }
 
-/* In front of a Wild Draw Four: is it worth two more cards to find out? */
+/* Facing a Wild Draw Four: is it worth risking two more cards to find out? */
 static bool should_challenge(const struct mazo_bot *bot, const struct mazo_view *view)
 {
     return view->phase == MAZO_PHASE_struck && view->challengeable &&
@@ -99,7 +99,7 @@ static bool bluffs(struct mazo_bot *bot, const struct mazo_game *g)
            style_bluffs(bot, g->size[mazo_seat_after(&g->pub, g->turn)]);
 }
 
-/* By the network and the bot's tastes. False: there is nothing to choose. */
+/* Choose by the network and the bot's style. False: nothing to choose. */
 static bool best_choice_of(struct mazo_bot *bot, const struct mazo_game *g,
                            struct mazo_command *out)
 {
@@ -121,8 +121,7 @@ static bool best_choice_of(struct mazo_bot *bot, const struct mazo_game *g,
     return true;
 }
 
-/* By what was learnt, from a game that the view could come from: it reads of it
- * only what the seat may know. */
+/* Choose by what was learnt, on a game sampled from the view: it reads only what the seat may know. */
 static bool learnt_choose(struct mazo_bot *bot, const struct mazo_view *view,
                           struct mazo_legal *scratch, struct mazo_command *out)
 {
@@ -133,7 +132,7 @@ static bool learnt_choose(struct mazo_bot *bot, const struct mazo_view *view,
     }
     mazo_resample(view, &bot->dice, &g);
     if (bluffs(bot, &g)) {
-        int color = g.color; /* the one it would not need to bluff for */
+        int color = g.color; /* the color for which it would not be a bluff */
         policy_command(&g, (struct policy_choice){MAZO_WILD_FOUR, (uint8_t)color}, out);
     } else if (view->phase == MAZO_PHASE_run || !best_choice_of(bot, &g, out)) {
         policy_move(&g, policy_for(&view->rules, view->seats), &bot->dice, scratch, out);

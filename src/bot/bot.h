@@ -1,5 +1,5 @@
 /*
- * bot.h - what a bot is from inside, for those who keep bots by value; mazo/bot.h is its door.
+ * bot.h - the inside of a bot, for callers that keep bots by value; mazo/bot.h is the interface.
  */
 #ifndef MAZO_BOT_INNER_H
 #define MAZO_BOT_INNER_H
@@ -20,7 +20,7 @@ enum { BOT_NOTES_MAX = 96 };
 /* The table as everybody sees it between two commands. */
 struct bot_sight {
     uint64_t fits;     /* kinds that go on the top card */
-    uint64_t gone;     /* sixteen bits a color: its cards in the discards */
+    uint64_t gone;     /* sixteen bits per color: its cards in the discards */
     uint64_t declined; /* of the player after the one in turn: see struct mazo_game */
     uint8_t since;     /* and declined_since */
     uint8_t color;     /* the present color */
@@ -29,7 +29,7 @@ struct bot_sight {
     uint8_t size[MAZO_SEATS_MAX]; /* cards in each hand */
 };
 
-/* What is known of the card that a player drew instead of playing one. */
+/* What is known about a card that a player drew instead of playing one. */
 enum bot_fresh { BOT_FRESH_ANY, BOT_FRESH_MISFIT, BOT_FRESH_KEPT };
 
 /* One choice of another player, as everybody saw it. */
@@ -42,10 +42,10 @@ struct bot_note {
     uint8_t fresh; /* enum bot_fresh: of the first card drawn since */
 };
 
-/* What a seat has last done in a color, as everybody saw it. */
+/* What a seat last did in a color, as everybody saw it. */
 enum bot_sign {
     BOT_SIGN_NONE,
-    BOT_SIGN_DECLINED, /* drew by choice, or for want of a card, while it was the present one */
+    BOT_SIGN_DECLINED, /* drew while it was the color in play */
     BOT_SIGN_WILDED,   /* played a wild on it, and named another */
     BOT_SIGN_LEFT,     /* played the same value in another color */
     BOT_SIGN_PLAYED,   /* stayed in it */
@@ -72,7 +72,7 @@ struct bot_beliefs {
     uint8_t innocent[MAZO_SEATS_MAX];  /* and challenges that it survived */
     uint8_t struck_by[MAZO_SEATS_MAX]; /* draw cards that each seat has played against this one */
     double strict[MAZO_SEATS_MAX];     /* how likely each seat plays strictly by the policy, as */
-    double strict_now[MAZO_SEATS_MAX]; /* far as earlier rounds tell; and with this one */
+    double strict_now[MAZO_SEATS_MAX]; /* as far as earlier rounds show; with this round */
     uint8_t note_count;
     struct bot_note notes[BOT_NOTES_MAX]; /* of this round, the oldest first */
 };

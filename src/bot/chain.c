@@ -170,8 +170,8 @@ static bool is_touched(const struct chain_seat *p, int i, int from, int to)
     return next || (drawn >= from && drawn < to);
 }
 
-/* Look again at the notes that are touched, the newest first. False as soon as the likelihood
- * is sure to be less than `least`. */
+/* Re-evaluate the touched notes, newest first. False as soon as the likelihood is certain to be
+ * below `least`. */
 static bool look_again(struct chain *c, struct chain_seat *p, int from, int to,
                        struct chain_word words[CHAIN_NOTES], double least)
 {
@@ -196,7 +196,7 @@ static bool look_again(struct chain *c, struct chain_seat *p, int from, int to,
     return true;
 }
 
-/* Keep a change of a hand, or not: `share` of its likelihood must be left. */
+/* Accept or reject a change of a hand: at least `share` of its likelihood must remain. */
 static bool settle(struct chain *c, struct chain_seat *p, int from, int to, double *share)
 {
     struct chain_word words[CHAIN_NOTES];
@@ -248,7 +248,7 @@ static void swap_kinds(mazo_card *a, mazo_card *b)
 
 enum { END = 1000 }; /* of the cards drawn */
 
-/* A hidden card against one of the pile, or of another hand. */
+/* Exchange a hidden card with one of the pile or of another hand. */
 static void exchange(struct chain *c, uint64_t *dice)
 {
     struct chain_seat *one = c->player, *other = NULL;
@@ -276,7 +276,7 @@ static void exchange(struct chain *c, uint64_t *dice)
     }
 }
 
-/* Two cards of a hand, each at the time at which the other came. */
+/* Swap the arrival times of two cards of a hand. */
 static void exchange_times(struct chain *c, uint64_t *dice)
 {
     struct chain_seat *p = &c->player[mazo_fast_below(dice, (uint32_t)c->players)];

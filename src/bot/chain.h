@@ -21,11 +21,11 @@ enum {
 
 struct chain_card {
     mazo_card card;
-    uint8_t since; /* how many cards the seat had drawn when it came; 0: it was there at first */
+    uint8_t since; /* how many cards the seat had drawn when it came; 0: from the start */
     uint8_t until; /* the note with which it was played, or CHAIN_HELD */
 };
 
-/* What one note says of the hand it was made with. */
+/* What one note says about the hand at that time. */
 struct chain_word {
     double chance[BELIEFS_MANNERS]; /* of the choice, by the manner of playing */
     double fresh;                   /* of the card that was drawn next */
@@ -50,7 +50,7 @@ struct chain {
     mazo_card pile[MAZO_CARDS_MAX];
 };
 
-/* Begin at a deal of mazo_resample's, or one made of them. */
+/* Start from a deal of mazo_resample's, or one made of them. */
 BOT void chain_begin(struct chain *c, const struct bot_beliefs *m, const struct mazo_game *deal,
                      int self, const struct policy *policy, uint64_t *dice);
 
@@ -60,7 +60,7 @@ BOT void chain_move(struct chain *c, int moves, uint64_t *dice);
 /* How likely each seat plays strictly, as the chain stands. */
 BOT double chain_strict(const struct chain *c, const struct chain_seat *p);
 
-/* The deal where the chain stands: `out` is one of the same view. */
+/* Write the chain's current deal; `out` is a deal of the same view. */
 BOT void chain_write(const struct chain *c, struct mazo_game *out);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * deals.c - sampling, weighing, putting together.
+ * deals.c - sampling, weighing and combining deals.
  */
 #include "bot/deals.h"
 
@@ -11,11 +11,11 @@
 #include "bot/stakes.h"
 
 enum {
-    WORTH = SEARCH_DEALS / 4, /* hands that the weights of a seat must at least amount to */
-    TRIES = 8                 /* to find hands that go together */
+    WORTH = SEARCH_DEALS / 4, /* minimum effective number of hands per seat */
+    TRIES = 8                 /* tries to find hands that go together */
 };
 
-/* How many hands of equal weight these weights are worth. */
+/* The effective number of hands behind these weights. */
 static double worth(const double *weight)
 {
     double sum = 0, squares = 0;
@@ -26,8 +26,8 @@ static double worth(const double *weight)
     return squares > 0 ? sum * sum / squares : 0;
 }
 
-/* With many notes a few hands would outweigh all others by chance: then what the notes say
- * is taken less seriously, by square roots. */
+/* With many notes a few hands would outweigh all others by chance: soften the weights by square
+ * roots. */
 static void weigh(struct mazo_bot *bot, const struct mazo_view *view, int seat,
                   struct mazo_bot_scratch *s)
 {
@@ -42,7 +42,7 @@ static void weigh(struct mazo_bot *bot, const struct mazo_view *view, int seat,
         weight[i] += weight[i - 1];
 }
 
-/* One of the deals, by weight: the one in which `share` of the sum lies. */
+/* Picks a deal by weight: the one at `share` of the sum. */
 static int pick(const double *sums, double share)
 {
     double point = share * sums[SEARCH_DEALS - 1];
@@ -57,7 +57,7 @@ static int pick(const double *sums, double share)
     return low;
 }
 
-/* A deal of hands that each player's doings suggest. `share` spreads the first one's evenly. */
+/* Combines a deal from hands likely for each player. `share` spreads the first one evenly. */
 static bool combine(struct mazo_bot *bot, const struct mazo_view *view, double share,
                     const struct mazo_bot_scratch *s, struct mazo_game *out)
 {
@@ -100,9 +100,9 @@ static void put_together(struct mazo_bot *bot, const struct mazo_view *view,
     s->deal_count = SEARCH_DEALS;
 }
 
-/* How much trouble a decision is worth, by its playouts. */
+/* The effort for a decision, by its playouts. */
 struct pains {
-    int playouts;        /* for so many and more */
+    int playouts;        /* for this many playouts or more */
     int chains, each;    /* deals taken from each chain */
     int settle, between; /* notes looked at before the first of them, and between two: about */
 };
@@ -118,7 +118,7 @@ static const struct pains *pains_of(const struct mazo_bot *bot)
     return p;
 }
 
-/* As many moves as look at so many notes. */
+/* How many moves look at about this many notes. */
 static int moves_for(const struct mazo_bot *bot, const struct mazo_view *view, int looks)
 {
     int others = view->seats - 1, notes = 0;

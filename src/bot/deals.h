@@ -12,7 +12,7 @@
 
 #include "bot/search.h"
 
-/* Fill s->deals: all of them count the same. */
+/* Fill s->deals; all deals count equally. */
 BOT void deals_sample(struct mazo_bot *bot, const struct mazo_view *view,
                       struct mazo_bot_scratch *s);
 

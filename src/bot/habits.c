@@ -1,5 +1,5 @@
 /*
- * habits.c - marks for commands.
+ * habits.c - scores for commands.
  */
 #include "bot/habits.h"
 
@@ -39,8 +39,8 @@ static void count_hand(const struct mazo_view *view, struct hand *h)
         h->colors[color] = color_count(view, color);
 }
 
-/* Sound habits: the color one has most of, dear cards first, wilds last,
- * and the sharp ones when the next player is about to go out. */
+/* Sound habits: the color held most, expensive cards first, wilds last, and action cards when the
+ * next player is about to go out. */
 static int sound_card(const struct mazo_view *view, const struct hand *hand,
                       const struct mazo_command *c)
 {
@@ -73,7 +73,7 @@ static int childish_card(struct mazo_bot *bot, const struct mazo_command *c)
     return 100 + (mazo_card_is_wild(c->card) ? 30 : 0) + (int)roll(bot, 100);
 }
 
-/* Who to hurt or to swap with: the player nearest to going out. */
+/* The target to hurt or to swap with: the player nearest to going out. */
 static int choose_mark(const struct mazo_view *view, const struct mazo_command *c)
 {
     bool own_lever = view->purpose == MAZO_PURPOSE_lever ||
@@ -105,7 +105,7 @@ static int answer_worth(const struct mazo_bot *bot, const struct mazo_view *view
     case MAZO_CMD_choose:
         return choose_mark(view, c);
     case MAZO_CMD_throw:
-        return c->count; /* the dear ones come first in the list */
+        return c->count; /* the expensive ones come first in the list */
     case MAZO_CMD_challenge:
         return challenge_mark(bot, view);
     case MAZO_CMD_accept:
@@ -131,7 +131,7 @@ static int uno_mark(const struct mazo_view *view)
     return caught && view->rules.uno_late == 0 ? ALWAYS / 2 : NEVER;
 }
 
-/* What the style adds, in the marks of this file: a point of a dear card is one. */
+/* The style's bonus, in the units of this file: one per point of a card. */
 static int style_mark(struct mazo_bot *bot, const struct mazo_view *view,
                       const struct mazo_command *c)
 {
@@ -150,7 +150,7 @@ static int mark_of(struct mazo_bot *bot, const struct mazo_view *view, const str
         return answer_worth(bot, view, c);
     int style = bot->style == MAZO_BOT_PLAIN ? 0 : style_mark(bot, view, c);
     if (bot->level == MAZO_BOT_RULE_V1)
-        return v1_card(hand, c); /* a yardstick has no tastes */
+        return v1_card(hand, c); /* yardsticks have no style */
     return style +
            (bot->level == MAZO_BOT_EASY ? childish_card(bot, c) : sound_card(view, hand, c));
 }

@@ -12,7 +12,7 @@
 
 enum {
     SHARP_FIRST = MAZO_SKIP,
-    VALUES = MAZO_DRAW_TWO + 1, /* 0 to 9 and the sharp ones */
+    VALUES = MAZO_DRAW_TWO + 1, /* 0 to 9 and the action cards */
 };
 
 static inline int bits_of(uint64_t set) { return mazo_count_bits(set); }
@@ -60,7 +60,7 @@ void net_look(const struct mazo_game *g, const struct bot_signs *signs, struct n
             e->least = g->size[seat];
 }
 
-/* Small hands are told apart. */
+/* Small hands have buckets of their own. */
 static const uint8_t next_buckets[16] = {0, 0, 1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5};
 static const uint8_t own_buckets[16] = {0, 0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 7, 7, 7, 7};
 
@@ -106,7 +106,7 @@ static inline int held_of(const struct left *l, uint64_t kinds)
     return bits_of(l->have & kinds) + bits_of(l->twice & kinds);
 }
 
-/* Which color lies in which range: the present one, then by the cards that stay. */
+/* The order of the colors in the ranges: the color in play, then by the cards that stay. */
 static void order_colors(const struct left *l, int order[MAZO_COLOR_COUNT], int count[])
 {
     int n = 0;

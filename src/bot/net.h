@@ -10,7 +10,8 @@
 
 #include "bot/policy.h"
 
-/* The facts, as ranges of one list; see net.c. Color: four ranges, the first is the color that will be the present one. */
+/* The facts, as ranges of one list; see net.c. "color": four ranges, the first for the color that
+ * will be in play. */
 enum {
     NET_SEEN = 7, /* what a seat did last in a color: enum bot_sign */
 
@@ -38,7 +39,7 @@ enum {
     NET_AT_OUT = NET_AT_COUNT + 4 * 8,           /* color: cards not seen yet */
     NET_AT_SIGN = NET_AT_OUT + 4 * 14,           /* color: what the next player did, cards since */
     NET_AT_PLAYED = NET_AT_SIGN + 4 * NET_SEEN * 4,         /* color: cards that it has played */
-    NET_AT_SHARP_OF = NET_AT_PLAYED + 4 * 4,                /* color: sharp cards that stay */
+    NET_AT_SHARP_OF = NET_AT_PLAYED + 4 * 4,                /* color: action cards that stay */
     NET_AT_HELD = NET_AT_SHARP_OF + 4 * 3,                  /* color: each value that stays */
     NET_AT_OWN_SIGN = NET_AT_HELD + 4 * 14,                 /* color: what this seat did */
     NET_AT_SIGN_SECOND = NET_AT_OWN_SIGN + 4 * NET_SEEN,    /* color: the player after the next */
@@ -50,7 +51,7 @@ enum {
     NET_SECOND = 32
 };
 
-/* What a choice is about. */
+/* The outcomes of a choice. */
 enum { NET_WIN, NET_GAIN, NET_LOSS, NET_HAND, NET_ENDS };
 
 struct net {
@@ -59,13 +60,13 @@ struct net {
     int8_t second[NET_SECOND][NET_FIRST]; /* in 64ths */
     int16_t second_bias[NET_SECOND];      /* in 64ths */
     int16_t third[NET_ENDS][NET_SECOND];
-    int16_t of_policy[NET_ENDS]; /* in 4096ths: how much of the policy's opinion is in it */
+    int16_t of_policy[NET_ENDS]; /* in 4096ths: the share of the policy's opinion */
 };
 
 /* The network for such a table; NULL: there is none. */
 BOT const struct net *net_for(const struct mazo_rules *rules, int seats);
 
-/* What is the same for all choices of the seat in turn. */
+/* What all choices of the seat in turn have in common. */
 struct net_eyes {
     const struct mazo_game *g;
     const struct bot_signs *signs;

@@ -14,7 +14,7 @@ static const uint8_t deed_of_value[16] = {
     DEED_DRAW_TWO, DEED_JACKPOT, DEED_WILD, DEED_WILD_FOUR,
 };
 
-/* Buckets: small counts are kept apart, large ones share a bucket. */
+/* Buckets: small counts have one each, large ones share one. */
 static const uint8_t next_bucket[16] = {0, 0, 1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5};
 static const uint8_t least_bucket[16] = {0, 0, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
 static const uint8_t own_bucket[16] = {0, 0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 7, 7, 7, 7};
@@ -36,7 +36,7 @@ int policy_deed(const struct mazo_game *g, struct policy_choice choice)
     return deed_of(g, choice);
 }
 
-/* What the seat in turn sees, counted once for all its choices. */
+/* What the seat in turn sees, counted once for all choices. */
 struct eyes {
     const struct mazo_game *g;
     uint64_t have, twice;
@@ -48,7 +48,7 @@ struct eyes {
     uint64_t declined;
     int since;
     bool two;      /* seats */
-    uint64_t gone; /* sixteen bits a color: its cards in the discards */
+    uint64_t gone; /* sixteen bits per color: its cards in the discards */
 };
 
 static inline int held(const struct eyes *e, uint64_t kinds)
@@ -104,7 +104,7 @@ static void look(const struct mazo_game *g, uint64_t gone, struct eyes *e)
     look_around(e);
 }
 
-/* Of each choice: what stays behind when it is done. */
+/* What remains after a choice. */
 struct after {
     int deed, color, size;
     int same_color, same_value, color_left, wilds, sharp, again;
@@ -187,8 +187,8 @@ int policy_facts(const struct mazo_game *g, struct policy_choice choice,
 
 uint64_t policy_gone(mazo_card card) { return count_one(card); }
 
-/* What a point less in the hand is worth in a match, in ten-thousandths of a won round: what
- * was learnt knows won rounds only, and keeps dear cards. Tuned by `mazo sim --matches`. */
+/* The value of a point less in the hand, in ten-thousandths of a won round: the learnt weights know
+ * won rounds only, and keep expensive cards. Tuned by `mazo sim --matches`. */
 static inline int point_value(const struct mazo_rules *rules)
 {
     return rules->scoring == MAZO_scoring_quick ? 0 : rules->scoring == MAZO_scoring_hands ? 16 : 8;
@@ -386,7 +386,7 @@ bool policy_play(struct mazo_game *g, const struct policy *p, uint64_t *dice, in
     struct mazo_legal scratch;
     struct mazo_command c;
     uint64_t gone = count_gone(g);
-    int counted = g->discard_count; /* cards that `gone` speaks of */
+    int counted = g->discard_count; /* cards that `gone` covers */
     for (int i = 0; g->phase < MAZO_PHASE_round_over; i++) {
         if (i >= moves && (g->phase == MAZO_PHASE_play || i >= moves + SETTLES))
             return false;

@@ -29,7 +29,7 @@ enum policy_deed {
     DEED_DRAW,
     DEED_KEEP,
     DEED_ACCEPT,
-    DEED_STACK, /* a draw card on a debt */
+    DEED_STACK, /* stacking a draw card */
     DEED_OTHER
 };
 
@@ -49,7 +49,7 @@ enum {
     POLICY_AT_WILDS = POLICY_AT_COLORS + 5 * POLICY_OWN,             /* wilds left, own */
     POLICY_AT_DECLINED = POLICY_AT_WILDS + 4 * POLICY_OWN,           /* cards since, next */
     POLICY_AT_AGAIN = POLICY_AT_DECLINED + 5 * POLICY_NEXT,          /* fitting, own */
-    POLICY_AT_SHARP = POLICY_AT_AGAIN + 3 * POLICY_OWN,              /* sharp cards left, next */
+    POLICY_AT_SHARP = POLICY_AT_AGAIN + 3 * POLICY_OWN,              /* action cards left; size of the next hand */
     POLICY_AT_POINTS = POLICY_AT_SHARP + 4 * POLICY_NEXT,            /* points left, least */
     POLICY_AT_SCARCE = POLICY_AT_POINTS + 6 * POLICY_LEAST,          /* color's cards gone, next */
     POLICY_FACTS = POLICY_AT_SCARCE + 8 * POLICY_NEXT,
@@ -71,8 +71,8 @@ struct policy_choice {
 /* The learnt weights for a table of that many seats; Jackpot has its own. */
 BOT const struct policy *policy_for(const struct mazo_rules *rules, int seats);
 
-/* All choices of the seat in turn in phases play, drawn and struck; a bluff
- * is none. Returns how many, at most POLICY_CHOICES_MAX. */
+/* All choices of the seat in turn in phases play, drawn and struck, without bluffs. Returns how
+ * many, at most POLICY_CHOICES_MAX. */
 enum { POLICY_CHOICES_MAX = 48 };
 BOT int policy_choices(const struct mazo_game *g, struct policy_choice out[POLICY_CHOICES_MAX]);
 
@@ -96,8 +96,8 @@ BOT void policy_values_of(const struct mazo_game *g, const struct policy *p, uin
                           const struct policy_choice *choices, int count, int *values);
 BOT uint64_t policy_gone(mazo_card card);
 
-/* What the seat in turn does by this policy, in any phase of a running round.
- * The cards of a throw lie in *scratch. */
+/* The seat's command by this policy, in any phase of a running round. The cards of a throw lie in
+ * *scratch. */
 BOT void policy_move(const struct mazo_game *g, const struct policy *p, uint64_t *dice,
                      struct mazo_legal *scratch, struct mazo_command *out);
 

@@ -16,12 +16,12 @@
 #include "bot/value.h"
 
 enum {
-    PRIOR_PLAYOUTS = 2000,      /* playouts that the first opinion is worth; */
-    FIRST_PRIOR_PLAYOUTS = 500, /* to the yardsticks, and where it is the policy's */
-    DOUBT = 200,                /* playouts that are believed by half: in a round by itself, */
+    PRIOR_PLAYOUTS = 2000,      /* playouts that the first opinion counts as; */
+    FIRST_PRIOR_PLAYOUTS = 500, /* the same for yardsticks, and where the opinion is the policy's */
+    DOUBT = 200,                /* playouts that count half: in a single round, */
     DOUBT_TWO = 700,            /* in a match, with two seats, */
     DOUBT_MORE = 3000,          /* and with more */
-    MOVES_AHEAD = 7,            /* of every seat, before a position is valued */
+    MOVES_AHEAD = 7,            /* moves per seat before a position is valued */
     RACE_EVERY = 50             /* playouts of a choice, before those clearly worse are dropped */
 };
 
@@ -33,7 +33,7 @@ static void add_arm(struct mazo_bot_scratch *s, const struct mazo_command *c, do
         s->arms[s->arm_count++] = (struct search_arm){.command = *c, .prior = prior};
 }
 
-/* What the bot's style likes better. */
+/* Adds the bot's style. */
 static void taste_arms(const struct mazo_bot *bot, const struct mazo_view *view,
                        struct mazo_bot_scratch *s)
 {
@@ -133,8 +133,8 @@ static void list_answers(const struct mazo_legal *legal, struct mazo_bot_scratch
     }
 }
 
-/* The next player challenges a Wild Draw Four where a careful one would; the policy of the
- * playouts never does. */
+/* The next player challenges a Wild Draw Four when a careful one would; the policy of the playouts
+ * never does. */
 static void answer_four(const struct mazo_bot *bot, int seat, struct mazo_game *g)
 {
     struct mazo_command c = {.type = MAZO_CMD_challenge, .seat = g->turn};
@@ -167,8 +167,8 @@ static double play_out(const struct mazo_bot *bot, const struct mazo_view *view,
     return stakes_equity(&g, view->seat, bot->first);
 }
 
-/* What its playouts say of an arm, few of them with doubt, and what was thought of it at first. Arms with as many playouts
- * can be compared. */
+/* The value of an arm: its playouts, few of them discounted, and the first opinion. Arms with as
+ * many playouts can be compared. */
 static double arm_value(const struct search_arm *arm)
 {
     double n = arm->playouts, known = n > 0 ? arm->sum / (n + arm->doubt) : 0;
@@ -186,7 +186,7 @@ static const struct search_arm *best_arm(const struct mazo_bot_scratch *s)
     return best;
 }
 
-/* Variance of that; a little more, where all playouts came out alike. */
+/* Variance of that, slightly raised if all playouts gave the same. */
 static double arm_variance(const struct search_arm *arm)
 {
     double n = arm->playouts, mean = arm->sum / n, sure = n / (n + arm->doubt);
@@ -201,7 +201,7 @@ static int arms_left(const struct mazo_bot_scratch *s)
     return left;
 }
 
-/* Choices that are worse than the best by more than three standard errors are dropped. */
+/* Drop choices that are worse than the best by more than three standard errors. */
 static void race(struct mazo_bot_scratch *s)
 {
     const struct search_arm *best = best_arm(s);
@@ -235,7 +235,7 @@ static void try_arms(struct mazo_bot *bot, const struct mazo_view *view, struct 
     }
 }
 
-/* The worse half of `left` choices is dropped, if some are not out already. */
+/* Drop the worse half of `left` choices, unless enough are out already. */
 static int halve(struct mazo_bot_scratch *s, int left)
 {
     for (int now = arms_left(s); now > left - left / 2; now--) {

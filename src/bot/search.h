@@ -15,10 +15,10 @@ enum { SEARCH_DEALS = 384, SEARCH_ARMS_MAX = 48 };
 struct search_arm {
     struct mazo_command command;
     double prior;        /* what the policy thinks of it, in won rounds */
-    int fades;           /* after so many playouts that counts half */
-    int doubt;           /* so many playouts are believed by half */
+    int fades;           /* playouts after which that counts half */
+    int doubt;           /* this many playouts count half */
     double taste;        /* what the bot's style adds to it */
-    double sum, squares; /* of the results of its playouts */
+    double sum, squares; /* sums over the results of its playouts */
     int playouts;
     bool out; /* dropped */
 };
@@ -34,8 +34,8 @@ struct mazo_bot_scratch {
     mazo_card cards[MAZO_CARDS_MAX]; /* behind the commands */
 };
 
-/* The best command for the view's seat, whose turn it is. False: the phase is
- * none to search in. s->arms tells what each choice was worth. */
+/* Find the best command for the view's seat, whose turn it is. False: nothing to search in this
+ * phase. s->arms has the value of each choice. */
 BOT bool search_choose(struct mazo_bot *bot, const struct mazo_view *view,
                        const struct mazo_legal *legal, struct mazo_bot_scratch *s,
                        struct mazo_command *out);

@@ -1,5 +1,5 @@
 /*
- * signs.c - keeping them up to date.
+ * signs.c - updates the signs.
  */
 #include "bot/signs.h"
 

@@ -115,7 +115,7 @@ static double equity_after(struct mazo_game *g, int seat, int winner, int points
     return equity;
 }
 
-/* The same, the mean over those who may win it. */
+/* The same, averaged over those who may win it. */
 static double equity_lost(struct mazo_game *g, int seat, int points, int mine)
 {
     double lost = 0;
@@ -128,7 +128,7 @@ static double equity_lost(struct mazo_game *g, int seat, int points, int mine)
     return lost / others;
 }
 
-enum { USUAL = 27, FEW = 10, MANY = 50 }; /* points of a hand at the end of a round */
+enum { USUAL = 27, FEW = 10, MANY = 50 }; /* typical points of a hand at the end of a round */
 
 double stakes_of_round(const struct mazo_game *g, int seat)
 {

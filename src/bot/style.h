@@ -14,11 +14,11 @@
 /* Thousandths: how likely a bluff must be before a plain player challenges. */
 enum { STYLE_CHALLENGED_AT = 240 };
 
-/* What this player says of a Wild Draw Four that is a bluff with such a chance. */
+/* Does this player challenge a Wild Draw Four that is a bluff with this chance? */
 BOT bool style_challenges(const struct mazo_bot *bot, int chance);
 
-/* What the style adds to playing a card, in ten-thousandths of a won round; `next` is the
- * player who would suffer from it. */
+/* The style's bonus for a card, in ten-thousandths of a won round; `next` is the player who would
+ * suffer. */
 BOT int style_bonus(const struct mazo_bot *bot, mazo_card card, int next);
 
 /* Play a forbidden Wild Draw Four? `size` is what the next player holds. */

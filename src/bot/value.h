@@ -15,8 +15,8 @@
 
 /* The facts, as ranges of one list. Distance: turns until the player is in turn. */
 enum {
-    VALUE_SIZES = 16,    /* cards in a hand; more count as fifteen */
-    VALUE_BUCKETS = 8,   /* the same, many told apart less */
+    VALUE_SIZES = 16,    /* hand sizes, more counts as fifteen */
+    VALUE_BUCKETS = 8,   /* coarser hand sizes */
     VALUE_DISTANCES = 4, /* three and more are one */
 
     VALUE_AT_SIZES = 0, /* distance, own size, the rival's */
@@ -28,7 +28,7 @@ enum {
     VALUE_AT_RIVAL_WILDS = VALUE_AT_WILDS + 4 * VALUE_BUCKETS,
     VALUE_AT_COLORS = VALUE_AT_RIVAL_WILDS + 4 * VALUE_BUCKETS, /* colors held, size */
     VALUE_AT_RIVAL_COLORS = VALUE_AT_COLORS + 5 * VALUE_BUCKETS,
-    VALUE_AT_SHARP = VALUE_AT_RIVAL_COLORS + 5 * VALUE_BUCKETS, /* skips and the like, size */
+    VALUE_AT_SHARP = VALUE_AT_RIVAL_COLORS + 5 * VALUE_BUCKETS, /* action cards; hand size */
     VALUE_AT_RIVAL_SHARP = VALUE_AT_SHARP + 4 * VALUE_BUCKETS,
     VALUE_AT_BOTH = VALUE_AT_RIVAL_SHARP + 4 * VALUE_BUCKETS, /* of the color: own, rival's */
     VALUE_FACTS = VALUE_AT_BOTH + 5 * 5 * 2,
@@ -39,7 +39,7 @@ struct value_weights {
     int16_t weight[VALUE_FACTS];
 };
 
-/* What was learnt for such a table; NULL: nothing, rounds must be played to their end. */
+/* The learnt weights for such a table; NULL: none, rounds must be played to their end. */
 BOT const struct value_weights *value_for(const struct mazo_rules *rules, int seats);
 
 /* The facts of a position in phase play, seen by a seat; returns how many. */

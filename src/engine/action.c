@@ -34,7 +34,7 @@ static inline void add_if(enum mazo_error error, uint64_t *mask, int action)
         add(mask, action);
 }
 
-/* The kinds of which a card is left when those picked are gone; J4: one of each color. */
+/* Kinds still in the hand after those picked; J4: one of each color. */
 static uint64_t still_there(const struct mazo_game *g, int seat, const mazo_card *picked, int picks)
 {
     uint64_t kinds = g->have[seat];

@@ -1,5 +1,5 @@
 /*
- * apply.c - the one door through which a game changes.
+ * apply.c - the only function through which a game changes.
  */
 #include "core.h"
 
@@ -72,7 +72,7 @@ HOT static void carry_out_play(struct mazo_game *g, const struct mazo_command *c
         play_card(g, c->seat, c->card, c->color, c->uno, ev);
 }
 
-/* All but play and draw, of which most of a round is made. */
+/* All commands except play and draw, which are most of a round. */
 static __attribute__((noinline)) void
 carry_out_rest(struct mazo_game *g, const struct mazo_command *c, struct mazo_events *ev)
 {

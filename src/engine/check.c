@@ -303,7 +303,7 @@ static bool dispenser_is_right(const struct mazo_game *g)
            (g->rule_card < g->rule_card_count && !(seen >> g->rule_card & 1));
 }
 
-/* J1: who has written has valid cards; the others' may be empty. */
+/* J1: seats that have written have valid cards; the others' may be empty. */
 static bool writing_is_right(const struct mazo_game *g)
 {
     int each = g->rule_card_count / g->seats;

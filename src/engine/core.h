@@ -68,7 +68,7 @@ struct mazo_env; /* env.h */
 static inline int count_bits(uint64_t set) { return mazo_count_bits(set); }
 static inline mazo_card lowest_card(uint64_t set) { return (mazo_card)__builtin_ctzll(set); }
 
-/* Two of them can be added up. */
+/* Small enough that two can be added. */
 enum { SCORE_MOST = 1 << 28 };
 
 static inline int at_most(int n, int most) { return n < most ? n : most; }
@@ -83,7 +83,7 @@ static inline int seat_after(const struct mazo_game *g, int seat)
     return mazo_seat_after(&g->pub, seat);
 }
 
-/* So many seats to the left of this one, and how many it is to another. */
+/* The seat this many to the left; and how many from one seat to another. */
 static inline int seat_from(const struct mazo_game *g, int seat, int steps)
 {
     seat += steps;
@@ -174,11 +174,11 @@ ENGINE void set_top(struct mazo_game *g, mazo_card card, int color);
 ENGINE void set_color(struct mazo_game *g, int color);
 ENGINE mazo_card draw_card(struct mazo_game *g,
                            struct mazo_events *ev); /* MAZO_CARD_NONE: nothing left */
-/* Up to n cards into a hand, or until one of the kinds in `stop` has come.
- * Returns the last one or MAZO_CARD_NONE. */
+/* Draw up to n cards into a hand, or until one of the kinds in `stop` has come. Returns the last
+ * one or MAZO_CARD_NONE. */
 ENGINE mazo_card draw_until(struct mazo_game *g, int seat, int n, uint64_t stop, int reason,
                             struct mazo_events *ev);
-/* A card that has been drawn, into the hand. */
+/* Put a drawn card into the hand. */
 ENGINE void take_card(struct mazo_game *g, int seat, mazo_card card, int reason,
                       struct mazo_events *ev);
 ENGINE void draw_cards(struct mazo_game *g, int seat, int n, int reason, struct mazo_events *ev);
@@ -209,7 +209,7 @@ ENGINE void reverse_direction(struct mazo_game *g, struct mazo_events *ev);
 ENGINE void strike(struct mazo_game *g, int striker, int n, int victim, struct mazo_events *ev);
 
 /* end.c */
-ENGINE void clear_round(struct mazo_game *g); /* nothing of an earlier one is left */
+ENGINE void clear_round(struct mazo_game *g); /* reset everything of an earlier round */
 ENGINE void win_round(struct mazo_game *g, int seat, struct mazo_events *ev);
 ENGINE void block_round(struct mazo_game *g, struct mazo_events *ev);
 

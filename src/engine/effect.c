@@ -12,8 +12,8 @@ static void learn(struct mazo_game *g, int viewer, int owner, uint64_t kinds)
     g->shown_to[owner] = SEAT_BIT(viewer);
 }
 
-/* A card leaves a hand and only `witness` sees which: what others knew of that
- * hand is no longer sure, and must not tell them which card it was. */
+/* A card leaves a hand and only `witness` sees which one: what others knew of that hand is
+ * uncertain now, and must not reveal the card. */
 static void unlearn(struct mazo_game *g, int owner, int witness)
 {
     if (g->shown_to[owner] == SEAT_BIT(witness))
@@ -135,7 +135,7 @@ void apply_penalty(struct mazo_game *g, int seat, int reason, struct mazo_events
     g->run_skips = false;
 }
 
-/* J8, E2: a hand is empty; what its last card made the next player owe may count. */
+/* J8, E2: a hand is empty; what its last card makes the next player draw may count. */
 void win_by(struct mazo_game *g, int seat, mazo_card last, struct mazo_events *ev)
 {
     if (draws_of(last) && g->rules.last_card_draws && since(g, 2))
@@ -335,7 +335,7 @@ static bool effect_is_valid(const struct mazo_effect *e)
     return !takes(e->type, 'w') || e->other < MAZO_OTHER_COUNT;
 }
 
-/* What an effect does not take is nothing, so that equal cards are equal bytes. */
+/* Clear what an effect does not take, so that equal cards are equal bytes. */
 void copy_rule_card(struct mazo_rule_card *out, const struct mazo_rule_card *card)
 {
     memset(out, 0, sizeof *out);

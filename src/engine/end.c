@@ -3,7 +3,7 @@
  */
 #include "core.h"
 
-/* What is under way ends: no debt, question, accusation or catch is left. */
+/* End whatever is under way: pending draws, questions, accusations, catches. */
 static void clear_business(struct mazo_game *g)
 {
 #define UNTIL_end(name, first) g->name = first;
@@ -16,7 +16,7 @@ static void clear_business(struct mazo_game *g)
     g->idle = g->smallest = 0;
 }
 
-/* Nothing of an earlier round is left. */
+/* Reset everything of an earlier round. */
 void clear_round(struct mazo_game *g)
 {
     clear_business(g);

@@ -6,7 +6,7 @@
 
 /* ---- one game ---- */
 
-/* The discards under the top card: only what has come since the last time. */
+/* The discards under the top card: adds only what is new. */
 HOT static void count_discards(struct mazo_env *env)
 {
     const struct mazo_game *g = &env->game;
@@ -19,7 +19,7 @@ HOT static void count_discards(struct mazo_env *env)
         env->below[g->pile[MAZO_CARDS_MAX - ++env->counted]]++;
 }
 
-/* Out of turn, the next one who could do something is asked; else the seat in turn. */
+/* Ask the next seat that could act out of turn, else the seat in turn. */
 static void ask_others(struct mazo_env *env)
 {
     const struct mazo_game *g = &env->game;
@@ -36,14 +36,14 @@ static void ask_others(struct mazo_env *env)
     }
 }
 
-/* Is there anything that seats which are not in turn could do? */
+/* Could seats out of turn do anything? */
 static bool concerns_others(const struct mazo_game *g)
 {
     return mazo_is_running(g->phase) && (g->catchable || g->accused != MAZO_SEAT_NONE ||
                                          (g->rules.jump_in && g->phase == MAZO_PHASE_play));
 }
 
-/* Who is asked, and what for. */
+/* Sets the asked seat and its mask. */
 HOT static void ask_now(struct mazo_env *env)
 {
     const struct mazo_game *g = &env->game;
@@ -131,7 +131,7 @@ static void begin(struct mazo_env *env, struct mazo_events *ev)
     follow(env);
 }
 
-/* What mazo_init does, but for the dice. */
+/* As mazo_init, but with the present dice. */
 static void restart_match(struct mazo_game *g, struct mazo_events *ev)
 {
     clear_round(g);
@@ -271,7 +271,7 @@ HOT static int list_ids(const uint64_t *mask, uint8_t *ids)
     return (int)(at - ids);
 }
 
-/* What the seat that is asked has before it. */
+/* Writes the row of the asked seat. */
 HOT static void put_row(const struct mazo_env *env, int i, const struct mazo_env_out *out)
 {
     if (out->observations)
@@ -297,7 +297,7 @@ static void put_rewards(const struct mazo_env *env, int i, const struct mazo_env
         memcpy(out->rewards + (size_t)i * seats, rewards, seats * sizeof *rewards);
 }
 
-/* After the seldom actions: is a round over, have there been too many actions? */
+/* After rare actions: is the round over, or the limit reached? */
 static __attribute__((noinline)) void end_step(struct mazo_env *env, int i,
                                                const struct mazo_env_out *out)
 {
@@ -311,7 +311,7 @@ static __attribute__((noinline)) void end_step(struct mazo_env *env, int i,
         deal_round(&env->game, NULL);
 }
 
-/* The games of a table that is not in the processor's memory: asked for before they are needed. */
+/* Prefetches games that are not in the cache. */
 HOT static void fetch(const struct mazo_env *env)
 {
     enum { LINE = 64, LINES = 10 };

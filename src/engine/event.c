@@ -21,7 +21,7 @@ void mazo_event_for(const struct mazo_event *event, int seat, struct mazo_event 
     out->first = 0;
 }
 
-/* The list may be full: then the event goes nowhere and the list says so. */
+/* If the list is full the event is dropped, and the list says so. */
 HOT struct mazo_event *event_add(struct mazo_events *ev, int type, int seat)
 {
     if (ev->count >= MAZO_EVENTS_MAX) {

@@ -30,7 +30,7 @@ HOT void hand_remove(struct mazo_game *g, int seat, mazo_card card)
         (left ? g->twice : g->have)[seat] ^= bit;
 }
 
-/* What a hand declined goes where the hand goes; hand_came_from sets what is shown of it. */
+/* Moves what a hand declined with it; hand_came_from sets what is shown of it. */
 static void swap_knowledge(struct mazo_game *g, int a, int b)
 {
     uint64_t declined = g->declined[a];
@@ -116,7 +116,7 @@ void set_color(struct mazo_game *g, int color)
 static const uint64_t fits_on[MAZO_KIND_COUNT] = {FITS_COLOR(0), FITS_COLOR(1), FITS_COLOR(2),
                                                   FITS_COLOR(3)};
 
-/* The card is on top already; a colored card brings its own color. */
+/* Use after putting the card on top; a colored card sets its own color. */
 HOT void set_top(struct mazo_game *g, mazo_card card, int color)
 {
     g->top = card;

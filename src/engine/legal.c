@@ -24,7 +24,7 @@ static void list_who(struct mazo_legal *out, int type, int seat, int who)
     list(out, type, seat)->who = (uint8_t)who;
 }
 
-/* The card, and with two cards in hand and UNO not yet said once more with the call. */
+/* Adds the card; with two cards in hand and UNO not yet said, also with the call. */
 HOT static struct mazo_command *put_play(struct mazo_command *at, struct mazo_command c, bool call)
 {
     *at++ = c;
@@ -67,7 +67,7 @@ static mazo_card *list_throw(struct mazo_legal *out, int seat, int *used)
     return &out->cards[*used];
 }
 
-/* The card of this color that counts most. */
+/* The most expensive card of this color. */
 static mazo_card dearest(const struct mazo_game *g, int seat, int color)
 {
     uint64_t kinds = g->have[seat] & MAZO_OF_COLOR(color);

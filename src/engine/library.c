@@ -1,5 +1,5 @@
 /*
- * library.c - which library this is.
+ * library.c - the version of the library, and sizes of its structs.
  */
 #include "mazo/library.h"
 

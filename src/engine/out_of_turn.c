@@ -54,8 +54,8 @@ void do_catch(struct mazo_game *g, int seat, int who, struct mazo_events *ev)
     punish(g, who, g->rules.uno_penalty, MAZO_FOR_uno, ev);
 }
 
-/* Everybody has seen the card. What one seat was shown before stays that
- * seat's secret: it is forgotten here rather than told to all. */
+/* Everybody has seen the card. What one seat was shown before stays secret: it is dropped here, not
+ * revealed to all. */
 static void show_card(struct mazo_game *g, int seat, mazo_card card)
 {
     uint16_t all = (uint16_t)((1u << g->seats) - 1);

@@ -25,8 +25,8 @@ static inline mazo_card *add_color(mazo_card *at, int zero, const struct mazo_ru
     return add_copies(at, zero + MAZO_JACKPOT, r->jackpots, MOST);
 }
 
-/* The whole deck, in the order of the kinds. Returns its size. Nothing is read back: the
- * processor would have to wait for what it has just written piece by piece. */
+/* Writes the whole deck in the order of kinds; returns its size. Write-only, to avoid
+ * store-forwarding stalls. */
 static int build_deck(const struct mazo_rules *r, mazo_card *pile)
 {
     enum { MOST = MAZO_PILE_SPARE };
@@ -40,7 +40,7 @@ static int build_deck(const struct mazo_rules *r, mazo_card *pile)
     return (int)(at - pile);
 }
 
-/* All cards face down, every hand empty. */
+/* Puts all cards into the pile; every hand is empty. */
 static void gather_deck(struct mazo_game *g)
 {
     g->draw_count = (uint8_t)build_deck(&g->rules, g->pile);

@@ -211,7 +211,7 @@ bool mazo_rules_set(struct mazo_rules *rules, int rule, uint32_t value)
     return true;
 }
 
-/* All rows at once, for every new match asks. */
+/* Checks all rows at once, because every new match asks. */
 static bool rows_are_in_range(const struct mazo_rules *r)
 {
 #define IN_flag(value, low, high) ((value) <= 1)

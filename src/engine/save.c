@@ -8,12 +8,12 @@ enum { SAVE_VERSION = 1, SAVE_WORD = 32 };
 
 /* ---- the fields that are numbers ---- */
 
-/* Their names are those of the members, and never change. */
+/* Names are those of the members, and never change. */
 static const struct field {
     const char *name;
     uint16_t at;
     uint8_t size, count; /* bytes of each, how many */
-    int16_t first;       /* where the text says nothing */
+    int16_t first;       /* value if the text does not say */
     bool minus;
 } fields[] = {
 #define FIELD(storage, name, member, count, first)                                                 \
@@ -91,7 +91,7 @@ static bool field_set(struct mazo_game *g, const struct field *f, int i, uint64_
 
 struct page {
     char *at;
-    size_t room, used; /* used: what there would be with room enough */
+    size_t room, used; /* used: the size with enough room */
 };
 
 static void page_put(struct page *p, char c)
@@ -338,7 +338,7 @@ static bool read_pile(struct lines *s, struct mazo_game *g, bool draws)
     return true;
 }
 
-/* What follows the word on its line. */
+/* Reads the rest of a line by its first word. */
 static bool read_line(struct lines *s, const char *word, struct mazo_game *g)
 {
     int seat;
@@ -373,7 +373,7 @@ static bool read_lines(struct lines *s, struct mazo_game *g)
     return s->at < s->end && *s->at++ == '\n' && s->at == s->end;
 }
 
-/* What follows from the rest. */
+/* Computes what follows from the rest. */
 static bool complete(struct mazo_game *g, const struct lines *s)
 {
     int phase = 0;

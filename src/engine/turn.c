@@ -98,8 +98,8 @@ HOT static void act_on(struct mazo_game *g, int seat, mazo_card card, struct maz
         pull_lever(g, seat, ev); /* J2 */
 }
 
-/* What act_fast leaves over on the playout path, a few cards a round: apart, so
- * that playing a card keeps few registers. */
+/* What act_fast does not handle on the playout path, a few cards per round: separate, so that
+ * playing a card needs few registers. */
 static __attribute__((noinline)) void act_without_events(struct mazo_game *g, int seat,
                                                          mazo_card card)
 {

@@ -263,7 +263,7 @@ static void add_if(const struct say_asked *a, struct say_ask *out, bool now, int
         add_option(a, out, command, false);
 }
 
-/* Where wrong moves are part of the game the options must not tell which are right. */
+/* Where mistakes are part of the game, options must not show which moves are right. */
 static void add_own_turn(const struct say_asked *a, struct say_ask *out)
 {
     uint8_t phase = a->view->phase;
@@ -278,7 +278,7 @@ static void add_own_turn(const struct say_asked *a, struct say_ask *out)
     add_if(a, out, may(a, MAZO_CMD_pass), MAZO_CMD_pass);
 }
 
-/* UNO is worth saying: it can be said now, or with the card that jumps in. */
+/* Can UNO be said now, or with a card that jumps in? */
 static bool may_say_uno(const struct say_asked *a)
 {
     const struct mazo_view *v = a->view;

@@ -25,7 +25,7 @@ static char *trim(char *text)
     return text;
 }
 
-/* What people write in Spanish, and the effect's own word. The longer one comes first. */
+/* Spanish words, and the effect's own word. The longer ones come first. */
 static const struct {
     const char *typed, *means;
 } aliases[] = {
@@ -128,7 +128,7 @@ static void to_notation(const char *typed, char *buf, size_t size)
         memmove(buf, buf + 1, strlen(buf));
 }
 
-/* Does it begin with the word of an effect, so that it was hardly meant as a dare? */
+/* Does it begin with the word of an effect? Then it was hardly meant as a dare. */
 static bool begins_effect(const char *text)
 {
     char word[32];

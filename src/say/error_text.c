@@ -66,7 +66,7 @@ static const char *const waits[MAZO_PHASE_COUNT] = {
     [MAZO_PHASE_match_over] = N_("\"%s\" is not possible now: the match is over"),
 };
 
-/* Phase struck: what else than to accept is possible? */
+/* Phase struck: what is possible besides accepting? */
 static const char *struck_waits(const struct mazo_game *g)
 {
     if (g->challengeable && g->rules.stacking) {
@@ -220,7 +220,7 @@ static int say_cannot_stack(const struct saying *s)
                card_name(s, s->c->card, card), s->g->pending);
 }
 
-/* must_play and can_play: which card it is that could be played. */
+/* must_play and can_play: names the card that could be played. */
 static int say_playable(const struct saying *s, enum mazo_error e)
 {
     char card[CARD_NAME_SIZE];
@@ -238,7 +238,7 @@ static int say_playable(const struct saying *s, enum mazo_error e)
                : say(s, N_("You may draw only when no card fits: %s fits"), card);
 }
 
-/* No card to draw: what is left to do? */
+/* No card to draw: what can the player do? */
 static int say_no_pile(const struct saying *s)
 {
     return fitting_card(s->g) == MAZO_CARD_NONE
@@ -526,7 +526,7 @@ static int say_no_catch(const struct saying *s)
                               : say_safe(s, who);
 }
 
-/* What is phrased differently for a person than for a program; -1: nothing. */
+/* Sentences that differ for a person; -1: the same. */
 static int say_to_person(const struct saying *s, enum mazo_error e)
 {
     const struct mazo_game *g = s->g;
@@ -578,7 +578,7 @@ static int say_about_rounds(const struct saying *s, enum mazo_error e)
                                       : say(s, N_("The round is not over yet"));
 }
 
-/* Complete, so that the compiler names the error that is forgotten here. */
+/* Lists every error, so that the compiler names a missing one. */
 static int say_to_program(const struct saying *s, enum mazo_error e)
 {
     switch (e) {
@@ -684,7 +684,7 @@ static int explain_no_effect(enum text_lang lang, const char *word, char *buf, s
                      : snprintf(buf, size, text_in(lang, "There is no effect \"%s\""), shown);
 }
 
-/* What the effect wants, for anyone who gave it something else. */
+/* What the effect takes, for somebody who wrote something else. */
 static int explain_takes(enum text_lang lang, int type, char *buf, size_t size)
 {
     char others[80];

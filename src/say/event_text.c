@@ -295,7 +295,7 @@ static void put_list(struct telling *t)
     }
 }
 
-/* What a rule card says; what the dare is where it has only one. */
+/* The text of a rule card; the dare, if it has only that. */
 static void put_text(struct telling *t)
 {
     const struct mazo_event *e = t->event;
@@ -427,7 +427,7 @@ static const char *template_for(const struct tell *tell, const struct mazo_event
     }
 }
 
-/* End the text; a character that found no room for all its bytes goes. */
+/* Ends the text, removing an incomplete character. */
 static void end_text(struct telling *t)
 {
     if (t->size == 0)

@@ -34,7 +34,7 @@ int say_ranking(const struct mazo_public *p, struct say_side sides[MAZO_SEATS_MA
     for (int seat = 0; seat < p->seats; seat++) {
         struct say_side side = side_of(p, seat);
         if (side.seats & ((1u << seat) - 1))
-            continue; /* its partner has brought it already */
+            continue; /* its partner was listed with it */
         int at = count++;
         for (; at > 0 && compare(p, &side, &sides[at - 1]) < 0; at--)
             sides[at] = sides[at - 1];

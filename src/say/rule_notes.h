@@ -1,6 +1,6 @@
 /*
- * rule_notes.h - what a rule set leaves a reader to stumble over: rules that change nothing
- * beside the others, and what differs from the game that the lesson teaches.
+ * rule_notes.h - remarks about a rule set: rules without effect beside the others, and differences
+ * from the lesson.
  */
 #ifndef MAZO_RULE_NOTES_H
 #define MAZO_RULE_NOTES_H

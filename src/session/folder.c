@@ -35,7 +35,7 @@ bool folder_make(char *path)
     for (char *at = path + 1; *at; at++) {
         if (*at == '/') {
             *at = '\0';
-            mkdir(path, 0700); /* what is wrong shows at the last one */
+            mkdir(path, 0700); /* an error shows at the last folder */
             *at = '/';
         }
     }

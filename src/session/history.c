@@ -34,7 +34,7 @@ static bool path_in_folder(const char *name, char path[SAVE_PATH_MAX])
            snprintf(path, SAVE_PATH_MAX, "%s/%s", folder, name) < SAVE_PATH_MAX;
 }
 
-/* At once, so that two programs do not mix their lines. */
+/* One write, so that two programs do not mix their lines. */
 static void append(const char *line, size_t len)
 {
     char path[SAVE_PATH_MAX];
@@ -43,7 +43,7 @@ static void append(const char *line, size_t len)
                  : -1;
     if (fd < 0)
         return;
-    ssize_t written = write(fd, line, len); /* what is missing is read from the match again */
+    ssize_t written = write(fd, line, len); /* a lost line is read from the match again */
     (void)written;
     close(fd);
 }
@@ -72,7 +72,7 @@ static bool add(struct history *h, const char *file, const struct record *r)
     return true;
 }
 
-/* The records, or what the coach has found: it may have looked before a match was recorded. */
+/* Reads a record, or the coach's findings, which may come before it. */
 static bool take_line(struct history *h, const char *line, size_t len, bool coached)
 {
     struct record r;
@@ -126,7 +126,7 @@ bool history_read(const char *path, struct record *out)
     return fine;
 }
 
-/* A match that is over, and to be remembered. */
+/* Is it a finished match that counts? */
 static bool counts(const char *name)
 {
     size_t length = strlen(name), end = strlen(OVER_END);

@@ -31,14 +31,14 @@ void history_close(struct history *h);
 
 void history_totals(const struct history *h, struct record_totals *out);
 
-/* Begin anew: the lines are gone, and what is over now does not count again. The matches stay. False:
- * it cannot be written. */
+/* Start over: removes the lines; matches that are over now do not count again. The matches stay.
+ * False: it cannot be written. */
 bool history_erase(void);
 
 /* The deal of that day, "2026-11-18", as it was played first; false: it was not, or not to its end. */
 bool history_of_day(const char *day, struct record *out);
 
-/* Of a finished match: false if nobody here remembers it. */
+/* The record of a finished match; false: not remembered here. */
 bool history_read(const char *path, struct record *out);
 
 /* Note how many of the player's decisions in that match the coach has judged, and what they cost. */

@@ -1,5 +1,5 @@
 /*
- * online.c - matches played at servers, kept among the matches of this computer.
+ * online.c - matches played on servers, kept among this computer's matches.
  */
 #include "session/online.h"
 
@@ -53,7 +53,7 @@ static bool find(const char *key, char path[SAVE_PATH_MAX])
     return found;
 }
 
-/* Who comes to a table after a match may sit where another has played it. */
+/* A person may sit, after a match, on a seat where somebody else played it. */
 static bool played(const struct roster *roster, int seat, const char *name)
 {
     return seat < roster->count && strcmp(roster->seat[seat].name, name) == 0;

@@ -16,7 +16,7 @@
 bool online_keep(const char *key, int seat, const char *name, const char *text, size_t len,
                  char path[SAVE_PATH_MAX]);
 
-/* The seat in the name of a file, with or without its folder; -1: that match was played here. */
+/* The seat in a file name, with or without folder; -1: the match was played here. */
 int online_seat(const char *name);
 
 #endif

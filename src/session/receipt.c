@@ -1,5 +1,5 @@
 /*
- * receipt.c - what was seen of a server's shuffles, one line each.
+ * receipt.c - receipts of a server's shuffles, one line each.
  */
 #include "session/receipt.h"
 

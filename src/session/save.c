@@ -99,8 +99,8 @@ static bool wait_for_disk(struct save *s, const char *line, size_t len)
     return true;
 }
 
-/* All of it or nothing. What was cut is taken back; if that fails too, the next line is written over
- * it, for the file continues at `written`. */
+/* Writes all or nothing. A partial write is truncated; if that fails too, the next line overwrites
+ * it, because the file continues at `written`. */
 static bool write_whole(struct save *s, const char *text, size_t len)
 {
     size_t done = 0;
@@ -122,8 +122,8 @@ static bool write_whole(struct save *s, const char *text, size_t len)
     return true;
 }
 
-/* Wait until the disk has it. After a sync that failed, the system may believe that it is there: what
- * was written since the last good one is written once more. */
+/* Wait until the disk has it. After a failed sync the system may wrongly believe so: everything
+ * since the last good sync is written again. */
 static bool sync_file(struct save *s)
 {
     char part[4096];
@@ -161,7 +161,7 @@ bool save_append(struct save *s, const char *line, size_t len, bool sync)
         return false;
     if (!waits && write_whole(s, line, len))
         return !(sync || s->unsynced) || sync_file(s);
-    if (!wait_for_disk(s, line, len)) { /* without it, those after it are of no use */
+    if (!wait_for_disk(s, line, len)) { /* without it, later lines are useless */
         save_give_up(s, ENOMEM);
         return false;
     }
@@ -173,7 +173,7 @@ bool save_append(struct save *s, const char *line, size_t len, bool sync)
 
 /* ---- another place ---- */
 
-/* What is on disk already, from the old file to the new. */
+/* Copies what is on disk to the new file. */
 static bool copy_written(const struct save *from, struct save *to)
 {
     char part[4096];
@@ -311,7 +311,7 @@ static char *read_all(int fd, size_t *len)
     return text;
 }
 
-/* A last line without its end: a whole one is kept, what is cut is left out. */
+/* Length without an incomplete last line; a complete one without terminator counts. */
 static size_t whole_length(const char *text, size_t len)
 {
     static struct wire_line line;
@@ -409,7 +409,7 @@ static bool is_open_name(const char *name)
     return length > end && name[0] != '.' && strcmp(name + length - end, OPEN_END) == 0;
 }
 
-/* A match that is not over, and when it was played last. */
+/* An unfinished match, and when it was played last. */
 struct played {
     char name[256];
     struct timespec at;

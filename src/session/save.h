@@ -25,13 +25,13 @@ struct save {
     int fd;                   /* -1: nothing is on disk */
     char path[SAVE_PATH_MAX]; /* "" if there is none */
     int error;                /* errno of the last attempt to write; 0: all is on disk */
-    size_t written;           /* bytes in the file that are whole lines, */
-    size_t synced;            /* and bytes that the disk has */
-    bool torn;                /* the file may be longer: a part of a line */
+    size_t written;           /* bytes of whole lines in the file, */
+    size_t synced;            /* bytes synced to disk */
+    bool torn;                /* the file may end in a part of a line */
     bool unsynced;            /* the last sync failed */
     char *waiting;            /* lines that are not on disk yet */
     size_t waiting_len, waiting_cap;
-    bool lost;      /* and a line is missing: the rest is of no use */
+    bool lost;      /* a line is missing: the rest is useless */
     bool elsewhere; /* not in our folder: `mazo` will not find it by itself */
 };
 
@@ -56,8 +56,8 @@ void save_create(struct save *s, const char *sheet);
 
 enum save_open { SAVE_OPENED, SAVE_IN_USE, SAVE_UNREADABLE, SAVE_EMPTY };
 
-/* Take up a file again. *text (the caller frees it) gets what is in it, a cut last line left out.
- * SAVE_UNREADABLE: errno says why. */
+/* Open a file to continue it. *text (the caller frees it) gets the content without an incomplete
+ * last line. SAVE_UNREADABLE: errno says why. */
 enum save_open save_open(struct save *s, const char *path, char **text, size_t *len);
 
 /* Before the first line that is added to such a file: cut off an incomplete last line. */
@@ -66,20 +66,20 @@ void save_mend(struct save *s, const char *text, size_t len);
 /* Add a line, its end included. `sync`: and wait until the disk has it. False: see `error`. */
 bool save_append(struct save *s, const char *line, size_t len, bool sync);
 
-/* A line cannot be written, now or later: the file ends before it. */
+/* Give up a line for good: the file ends before it. */
 void save_give_up(struct save *s, int error);
 
 /* Where the match cannot be kept: all of it, what waits included, goes to a new file at `path`
  * and continues there. False: that fails too, errno says why, and nothing has changed. */
 bool save_elsewhere(struct save *s, const char *path);
 
-/* A path for that, in a folder that can be written; "" where there is none. */
+/* Suggests a path in a writable folder; "" if there is none. */
 void save_suggest(const char *sheet, char *buf, size_t size);
 
 /* The match is over, or set aside: from now on it is NAME.mazo. */
 void save_finish(struct save *s);
 
-/* It is played again: NAME.mazo in our folder becomes NAME.open. */
+/* It continues: NAME.mazo in our folder becomes NAME.open. */
 void save_reopen(struct save *s);
 
 void save_close(struct save *s);

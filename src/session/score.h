@@ -11,7 +11,7 @@
 
 enum { SCORE_ROUNDS_MAX = 200, SCORE_LINES_MAX = 96, SCORE_LINE_MAX = 400 };
 
-/* What the rounds of a match have brought. */
+/* The results of a match's rounds. */
 struct score_book {
     int seats;
     int rounds; /* that are over */
@@ -23,21 +23,21 @@ struct score_book {
     int32_t gained[MAZO_SEATS_MAX];
     int32_t held_points[MAZO_SEATS_MAX]; /* -1: not counted */
     uint8_t held_count[MAZO_SEATS_MAX];
-    mazo_card held[MAZO_SEATS_MAX][MAZO_CARDS_MAX / 2]; /* what each was left with */
+    mazo_card held[MAZO_SEATS_MAX][MAZO_CARDS_MAX / 2]; /* the cards each was left with */
 };
 
 struct score_lines {
-    bool aloud; /* set by the reader: sentences, as they are read aloud */
+    bool aloud; /* set by the front end: sentences to be read aloud */
     int count;
     char line[SCORE_LINES_MAX][SCORE_LINE_MAX];
 };
 
 void score_begin(struct score_book *book, int seats);
 
-/* The match is joined as it stands: what its rounds have brought so far is not known. */
+/* Join a match in progress: earlier rounds are unknown. */
 void score_join(struct score_book *book, const struct mazo_game *g);
 
-/* Look at the events of a command, and at the game after it. */
+/* Follow the events of a command, and the game after it. */
 void score_hear(struct score_book *book, const struct mazo_game *g, const struct mazo_events *ev);
 
 /* All of a match file that replays; false where it does not. */

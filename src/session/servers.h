@@ -1,5 +1,5 @@
 /*
- * servers.h - the servers that were played on from here, the last one first.
+ * servers.h - the servers used from here, latest first.
  */
 #ifndef MAZO_SERVERS_H
 #define MAZO_SERVERS_H
@@ -14,7 +14,7 @@ struct servers {
 /* None where nothing can be read. */
 void servers_read(struct servers *out);
 
-/* This one is the last now. What cannot be kept is not kept. */
+/* Put this one first. Failure to save is ignored. */
 void servers_note(const char *url);
 
 #endif

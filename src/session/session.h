@@ -16,9 +16,9 @@
 /* How a match at this machine ended. */
 enum play_end {
     PLAY_OVER,  /* to its end */
-    PLAY_LEFT,  /* the person has left: the match can be resumed */
-    PLAY_ON,    /* another match is to be played: session->next */
-    PLAY_AGAIN, /* to its end, and once more with the same people */
+    PLAY_LEFT,  /* left: the match can be resumed */
+    PLAY_ON,    /* play another match: session->next */
+    PLAY_AGAIN, /* finished, and again with the same people */
     PLAY_GONE   /* hang-up, SIGTERM, end of input: leave the program too */
 };
 
@@ -27,22 +27,22 @@ struct session;
 
 enum { SESSION_LINE_MAX = 128 * 1024, SESSION_SAY_MAX = 300 };
 
-/* What became of something that a person did; those of enum table_answer, and SESSION_SENT: the
- * table is on a server, `answered` will say. */
+/* Result of an action: those of enum table_answer, and SESSION_SENT: the table is on a server,
+ * `answered` will tell. */
 enum session_answer { SESSION_DONE, SESSION_WAITS, SESSION_REFUSED, SESSION_SENT };
 
 /* What the host of a server's table can do about a seat in a match. */
 enum session_order { SESSION_NO_ORDER, SESSION_KICK, SESSION_READMIT };
 
-/* A table that is not ours but a server's. The session's own table is then a mirror of it: what
- * the seat here may know is as it is there, the rest is resampled, and it is never ticked. */
+/* A server's table. The session's own table is a mirror: what this seat may know is as on the
+ * server, the rest is resampled, and it is never ticked. */
 struct session_remote {
     uint8_t seat;                      /* of the person here, or MAZO_SPECTATOR */
-    const struct event_source *source; /* to be waited for */
+    const struct event_source *source; /* wait for this too */
     enum session_answer (*act)(void *ctx, const struct mazo_command *c,
                                const struct say_card_text *texts, struct wire_error *why);
     bool (*tick)(void *ctx, struct session *s); /* take what has come; true: something has */
-    void (*back)(void *ctx);                    /* present, in case the server thinks otherwise */
+    void (*back)(void *ctx);                    /* tell the server that we are here */
     void (*say)(void *ctx, const char *text);   /* to everybody at the table */
     /* What the person here, as the host, can do about a seat, and who sits there. */
     enum session_order (*order_for)(void *ctx, int seat, const char **who);
@@ -50,9 +50,9 @@ struct session_remote {
     /* The i-th person that this host can remove for good, or NULL; and remove that one. */
     const char *(*removable)(void *ctx, int i);
     void (*remove)(void *ctx, int i);
-    const char *(*trouble)(void *ctx); /* with the connection, in a sentence, or NULL */
+    const char *(*trouble)(void *ctx); /* trouble with the connection, in a sentence, or NULL */
     uint64_t (*due)(void *ctx);        /* when it can be asked for more, or TABLE_NEVER */
-    bool (*waits)(void *ctx);          /* for the answer to what was done last */
+    bool (*waits)(void *ctx);          /* waiting for the answer to the last action */
     /* As session_recall. */
     void (*recall)(void *ctx, struct session *s,
                    void (*told)(void *reader, const struct wire_game *play, uint32_t command),
@@ -73,12 +73,12 @@ struct session {
     void *ctx;
     const struct session_remote *remote; /* NULL: the table is here */
     uint32_t match;                      /* its number there */
-    bool left;                           /* it has begun another match, or has sent us away */
-    struct program_seat *program[MAZO_SEATS_MAX]; /* of the seats where one sits, or NULL */
+    bool left;                           /* the server began another match, or removed us */
+    struct program_seat *program[MAZO_SEATS_MAX]; /* programs by seat, or NULL */
     char *past; /* resumed: the file until it is recalled, or NULL */
     size_t past_len;
     char next[SAVE_PATH_MAX]; /* PLAY_ON: its file */
-    bool warned; /* that the match is not kept: told once */
+    bool warned; /* the failure to save was reported */
     char line[SESSION_LINE_MAX];
 };
 
@@ -92,11 +92,12 @@ uint64_t session_now(void);
 bool session_new(struct session *s, const struct game_setup *setup, uint64_t now,
                  struct wire_error *why);
 
-/* The same for the deal of the day, "2026-11-18"; of the setup only what is not the table. */
+/* The same for the deal of the day, "2026-11-18"; takes only what is not about the table from the
+ * setup. */
 bool session_daily(struct session *s, const struct game_setup *setup, const char *date, uint64_t now,
                    struct wire_error *why);
 
-/* Go on with the match of that file. The setup gives language and pace. */
+/* Resume the match in that file. The setup gives language and pace. */
 bool session_resume(struct session *s, const struct game_setup *setup, const char *path,
                     uint64_t now, struct wire_error *why);
 
@@ -113,11 +114,11 @@ void session_recall(struct session *s,
 /* Who of the seats sits at this terminal, as bits. */
 uint16_t session_people(const struct session *s);
 
-/* A person here does something; see table_do. */
+/* An action of a person here; see table_do. */
 enum session_answer session_do(struct session *s, uint64_t now, const struct mazo_command *c,
                                const struct say_card_text *texts, struct wire_error *why);
 
-/* The person of that seat is here: no bot needs to play on. */
+/* The person of that seat is back: no bot needs to play on. */
 void session_return(struct session *s, int seat, uint64_t now);
 
 /* Do what is due, at the table and with the programs that sit there. True: something happened. */

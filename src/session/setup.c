@@ -1,5 +1,5 @@
 /*
- * setup.c - what a table is like, and the file in which the last one is kept.
+ * setup.c - the settings of a table, and the file that keeps the last one.
  */
 #include "session/setup.h"
 
@@ -79,7 +79,7 @@ static bool is_taken(const struct game_setup *s, const char *name)
     return false;
 }
 
-/* Who sits down alone is called as the system calls the account. */
+/* A single person gets the name of the system account. */
 static void name_person(struct game_setup *s, int seat)
 {
     char *name = s->player[seat].name;
@@ -225,7 +225,7 @@ static void read_rule(struct game_setup *s, const char *key, const char *text)
         mazo_rules_set(&s->rules, rule, value);
 }
 
-/* What it does not know it passes over: the file may be of a later version. */
+/* Skips unknown settings: the file may be of a later version. */
 static int take_setting(void *setup, const char *section, const char *key, const char *value)
 {
     struct game_setup *s = setup;

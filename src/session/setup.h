@@ -21,10 +21,10 @@ enum setup_help { SETUP_HELP_SHEET, SETUP_HELP_ON, SETUP_HELP_OFF }; /* sheet: n
 
 struct game_setup {
     enum text_lang lang;
-    bool lang_chosen;        /* in the menu: remembered, and above the environment's */
+    bool lang_chosen;        /* chosen in the menu: remembered, and overrides the environment */
     struct mazo_rules rules; /* house rules and the turn clock included */
     uint8_t seats;
-    uint8_t people; /* they have the first seats; 0: bots only, to look on */
+    uint8_t people; /* people take the first seats; 0: bots only, to watch */
     struct table_player player[MAZO_SEATS_MAX]; /* TABLE_PERSON below `people`; names may be "" */
     bool has_seed;
     uint64_t seed;                 /* of the cards; without one it comes from the system */
@@ -35,7 +35,7 @@ struct game_setup {
     bool mute;                     /* no bell */
     bool still;                    /* nothing moves on the screen */
     char own[TABLE_NAME_MAX];      /* the name of the person here, no matter who is seated; or "" */
-    char server[SETUP_SERVER_MAX]; /* where one was last, for `mazo join`; or "" */
+    char server[SETUP_SERVER_MAX]; /* last server used, for `mazo join`; or "" */
 };
 
 /* A table of four by the sheet `oficial`, one person and three normal bots. */
@@ -45,7 +45,7 @@ void setup_init(struct game_setup *s, enum text_lang lang);
 void setup_set_seats(struct game_setup *s, int seats);
 void setup_set_people(struct game_setup *s, int people);
 
-/* How the person here is called, from now on. */
+/* Set the name of the person here, from now on. */
 void setup_set_own(struct game_setup *s, const char *name);
 
 /* Give everybody a name who has none, each another. */
@@ -59,7 +59,7 @@ enum mazo_rules_fault setup_check(const struct game_setup *s);
 bool setup_bot_read(const char *text, size_t len, struct table_player *out);
 int setup_bot_write(const struct table_player *player, char *buf, size_t size);
 
-/* The last table, as far as it can be read; what it does not say stays as it is. */
+/* Load the last table as far as it is readable; missing settings stay. */
 void setup_recall(struct game_setup *s);
 
 /* Keep it for the next time. False: it could not be written. */
@@ -75,7 +75,7 @@ void setup_read(struct game_setup *s, const char *text, size_t size);
 /* Rules that differ from their sheet. */
 int setup_changes(const struct mazo_rules *rules);
 
-/* How good a bot is, and its temper, in words. */
+/* A bot's level and style in words. */
 const char *setup_level(enum text_lang lang, int level);
 const char *setup_style(enum text_lang lang, int style);
 

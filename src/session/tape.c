@@ -33,7 +33,7 @@ static void mark(struct tape *t, int step)
     new->texts = m->play.texts;
 }
 
-/* *round is the number of the last one that was noted. */
+/* *round: the last round noted. */
 static bool note_round(struct tape *t, int step, int *round)
 {
     enum { ROOM = 64 };
@@ -119,7 +119,7 @@ void tape_go(struct tape *t, int step)
         t->step = 0;
         return;
     }
-    const struct tape_mark *m = mark_before(t, step - 1); /* so that the step's events are heard */
+    const struct tape_mark *m = mark_before(t, step - 1); /* play up to the step, so that its events are heard */
     if (step <= t->step || m->step > t->step)
         go_to_mark(t, m);
     while (t->step < step && match_next(&t->reader) == MATCH_STEP)

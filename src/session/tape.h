@@ -28,7 +28,7 @@ struct tape {
     int last;                   /* the last step */
     bool cut;                   /* the file's last line is cut off and left out */
     int rounds;                 /* rounds that were begun */
-    int *round_at;              /* of each, the step that dealt it */
+    int *round_at;              /* for each, the step that dealt it */
     int gap, mark_count;        /* a mark every `gap` steps */
     struct tape_mark *marks;
 };
@@ -38,7 +38,7 @@ struct tape {
 bool tape_open(struct tape *t, enum text_lang lang, const char *text, size_t len);
 void tape_close(struct tape *t);
 
-/* Wind to a step; one that is not there is the nearest. */
+/* Wind to a step, or to the nearest that exists. */
 void tape_go(struct tape *t, int step);
 
 /* The round of the present step, counted from 0, and where a round begins. */

@@ -16,7 +16,7 @@
 enum {
     TICKET_PATH_MAX = SAVE_PATH_MAX + 400,
     TICKETS_MAX = 10,
-    TICKETS_KEPT = 12, /* that were replaced, of one ticket */
+    TICKETS_KEPT = 12, /* replaced tokens kept per ticket */
     TICKET_LINE_MAX = 80
 };
 
@@ -36,7 +36,7 @@ void ticket_read(const char *host, int port, char *token, size_t size);
  * why. */
 bool ticket_write(const struct ticket *t, const char *token);
 
-/* Another terminal may have it. */
+/* Release it for other terminals. */
 void ticket_give_back(struct ticket *t);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * bot_match.c - bots among themselves.
+ * bot_match.c - matches between bots.
  */
 
 #include "sim/bot_match.h"
@@ -43,7 +43,7 @@ void sim_table_sit(struct sim_table *t, int seat, const struct player *player,
     s->tally = tally;
 }
 
-/* The view of a seat now; what mazo_bot_hear was given serves for mazo_bot_choose too. */
+/* The current view of a seat; shared by mazo_bot_hear and mazo_bot_choose. */
 static const struct mazo_view *view_of(struct sim_table *t, int seat)
 {
     if (t->seen[seat] != t->step) {
@@ -96,8 +96,8 @@ static bool carry_out(struct sim_table *t, const struct mazo_command *c, bool kn
 
 /* ---- built-in bots ---- */
 
-/* Some of the cheap decisions are timed, all of the dear ones; a clock costs more than the
- * thought of a bot that does not look ahead. */
+/* Times some cheap decisions and all expensive ones; a clock costs more than the decision of a bot
+ * that does not look ahead. */
 static bool choose(struct sim_table *t, struct sim_seat *s, const struct mazo_view *view,
                    struct mazo_command *out)
 {
@@ -197,7 +197,7 @@ static void note_offence(struct sim_table *t, int seat, const char *what, const 
              t->question);
 }
 
-/* Tell who listens to programs; `what` is NULL where nothing is wrong. */
+/* Reports an exchange to the listener; `what` is NULL if nothing is wrong. */
 static void tell_exchange(struct sim_table *t, int seat, uint64_t ns, const char *what,
                           const char *why, bool waits)
 {
@@ -216,7 +216,7 @@ static void tell_exchange(struct sim_table *t, int seat, uint64_t ns, const char
     }
 }
 
-/* A lost move costs something, else a bot that fails plays as well as what moves instead. */
+/* A lost move must cost something, or a failing bot would play as well as its replacement. */
 static bool lose_move(struct sim_table *t, int seat)
 {
     static const uint8_t harmless[] = {MAZO_CMD_draw, MAZO_CMD_keep, MAZO_CMD_accept, MAZO_CMD_pass,
@@ -340,7 +340,7 @@ static bool ask_seat(struct sim_table *t, int seat)
     return ask_bot(t, seat);
 }
 
-/* Has this seat anything but quarrels to do out of turn? */
+/* Does this seat have anything but accusations and votes to do out of turn? */
 static bool may_interrupt(struct sim_table *t, int seat)
 {
     const struct mazo_game *g = &t->game;
@@ -439,7 +439,7 @@ static void begin(struct sim_table *t, uint64_t seed, bool match)
         tell(t);
 }
 
-/* What the round would have brought in a match by the table's own scoring. */
+/* What the round would have scored in a match by the table's own rules. */
 static void count_round(const struct sim_table *t, struct sim_result *out)
 {
     const struct mazo_game *g = &t->game;

@@ -25,24 +25,24 @@
 #include "wire/json_read.h"
 
 enum {
-    SIM_COMMANDS_MAX = 20000, /* in a round; it is given up then */
+    SIM_COMMANDS_MAX = 20000, /* commands per round; then it is given up */
     SIM_PATIENCE = 5,         /* after this many failures in a row a program is not started again:
                                  see sim_outside_fresh */
     SIM_QUESTION_MAX = 128 * 1024
 };
 
-/* What is counted about a player while it sits. */
+/* Counts for a player while it sits. */
 struct sim_tally {
     uint64_t moves;     /* decisions it was asked for */
-    uint64_t timed, ns; /* some of these, and the time that they took */
-    uint64_t lost;      /* moves of a program that were made for it */
+    uint64_t timed, ns; /* how many of these were timed, and their time */
+    uint64_t lost;      /* lost moves of a program */
     uint64_t died;      /* a program ended, or could not be started */
     uint64_t stalled;   /* it did not answer in time */
     uint64_t lied;      /* its answer was not a legal command, or it talked without being asked */
     uint64_t bugs;      /* commands of a built-in bot that were refused */
 };
 
-/* What a program did wrong, for the person who writes it. */
+/* A program's mistake, for its author. */
 struct sim_offence {
     const char *what;    /* "died", "stalled", "lied"; NULL: nothing */
     char why[512];       /* a sentence */
@@ -50,7 +50,7 @@ struct sim_offence {
     char question[8192]; /* likewise, a line of JSON */
 };
 
-/* One question to a program, and what came of it. */
+/* A question to a program, and its outcome. */
 struct sim_exchange {
     const char *bot;
     const char *question; /* a line, its end included */
@@ -71,8 +71,7 @@ struct sim_outside {
     struct sim_offence offence; /* the first since it was made fresh */
 };
 
-/* As if nothing had been asked yet: the program is ended, its failures are forgotten. What
- * comes after depends on nothing that was before. */
+/* Start afresh: ends the program and forgets its failures, so that nothing depends on the past. */
 void sim_outside_fresh(struct sim_outside *o);
 
 struct sim_seat {
@@ -99,10 +98,10 @@ struct sim_table {
     uint8_t seats;
     bool listened; /* some seat listens: events are made */
     int time_limit_ms;
-    enum text_lang lang;                                           /* of sentences about programs */
+    enum text_lang lang;                                           /* language of sentences about programs */
     void (*heard)(void *ctx, const struct sim_exchange *exchange); /* or NULL */
     void *heard_ctx;
-    bool strict;   /* give up at the first thing that a program does wrong */
+    bool strict;   /* stop at the first mistake of a program */
     bool offended; /* one has */
     bool first;    /* the question is the first since its program was started */
     struct mazo_bot_scratch *scratch;

@@ -15,7 +15,7 @@
 
 enum { CHANCES_PLAYOUTS = 200 };
 
-/* From this position, which is at least dealt; of partners each has what both have. */
+/* From this position, which is at least dealt; partners each get their common chance. */
 void chances_of(const struct mazo_game *g, uint32_t playouts, double chance[MAZO_SEATS_MAX]);
 
 /* A part of that: of all the playouts those from `first` up to `end`, added to `chance`. */

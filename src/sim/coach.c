@@ -10,7 +10,7 @@
 #include "bot/search.h"
 #include "wire/match.h"
 
-/* All the memory that it needs besides the file. */
+/* All its memory besides the file. */
 struct work {
     const struct coach *coach;
     struct coach_report *report;
@@ -155,8 +155,8 @@ static double margin_of(const struct mazo_bot_scratch *s, const struct mazo_comm
     return next >= 0 && best > next ? best - next : 0;
 }
 
-/* The command just carried out, from the eyes of its seat before it. A decision's dice are its
- * own, so that it is judged alike, no matter who else is. */
+/* Judges the command just carried out, from its seat's view before it. Each decision has its own
+ * dice, so it is judged the same whoever else is. */
 static void judge(struct work *w)
 {
     const struct mazo_command *done = &w->match.now.command;

@@ -20,7 +20,7 @@
 
 enum { COACH_EVERYBODY = -1, COACH_PLAYOUTS = 4000 };
 
-/* What more there is to say about a decision. */
+/* Remarks about a decision. */
 enum coach_note {
     COACH_BLUFF = 1,          /* a Wild Draw Four that was not clean */
     COACH_CHALLENGE_LOST = 2, /* a challenge, and there was no bluff */
@@ -37,7 +37,7 @@ struct coach_decision {
     const struct mazo_game
         *before; /* the position: good during the call only, as what follows is */
     const struct mazo_command *done, *best;
-    bool agree;        /* they are the same */
+    bool agree;        /* the expert agrees */
     double difference; /* what the best would win more, in matches */
     double error;      /* its standard error */
     double cost;       /* the difference where it is more than two standard errors, else 0 */
@@ -72,10 +72,10 @@ struct coach_report {
 
 struct coach {
     uint32_t playouts;       /* a decision, and again for each of two commands to compare */
-    int seat;                /* whose decisions, or COACH_EVERYBODY */
+    int seat;                /* judge this seat's decisions, or COACH_EVERYBODY's */
     int only;                /* number of the one command to judge, from 1; 0: all */
     const atomic_bool *stop; /* end early when it turns true, or NULL */
-    /* What is heard on the way; each may be NULL. */
+    /* Callbacks; each may be NULL. */
     void (*decided)(void *data, const struct coach_decision *decision);
     /* A round is over; players have their tallies of this round. */
     void (*round_over)(void *data, int round, const struct coach_tally players[]);

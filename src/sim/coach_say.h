@@ -9,7 +9,7 @@
 
 enum { COACH_DEED_MAX = 240, COACH_TEXT_MAX = 3 * COACH_DEED_MAX };
 
-/* A decision that is worth a word, for as long as one likes. */
+/* A decision worth mentioning, kept as long as wanted. */
 struct coach_found {
     struct coach_decision decision; /* `done` and `best` are those below */
     struct mazo_command done, best; /* without the cards of a throw */
@@ -31,7 +31,7 @@ void coach_forget(struct coach_list *list);
 /* The costliest first; before them those of the seats in `first`, a bit each. */
 void coach_sort(struct coach_list *list, unsigned first);
 
-/* As they were found. */
+/* In the order of the match. */
 void coach_sort_by_time(struct coach_list *list);
 
 /* "played %s" or, of the expert, "would have played %s". */

@@ -11,7 +11,7 @@
 #include "mazo/game.h"
 #include "text/text.h"
 
-/* Of the position `before` them: a sentence, or "". */
+/* The reason in the position `before` them: a sentence, or "". */
 void coach_why(enum text_lang lang, const char *const *names, const struct mazo_game *before,
                const struct mazo_command *done, const struct mazo_command *best, char *buf,
                size_t size);

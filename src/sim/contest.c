@@ -198,7 +198,7 @@ static void keep_offences(struct contest_state *s, const struct worker *w, int64
     pthread_cond_broadcast(&s->changed);
 }
 
-/* A chunk has been played; with the lock. Whatever is next in order is counted. */
+/* Hands in a chunk; with the lock. Counts whatever is next in order. */
 static void hand_in(struct contest_state *s, int64_t number)
 {
     s->full[number % RING] = true;
@@ -210,7 +210,7 @@ static void hand_in(struct contest_state *s, int64_t number)
     pthread_cond_broadcast(&s->changed);
 }
 
-/* The next chunk, or -1; with the lock. Nobody runs further ahead than the ring holds. */
+/* Takes the next chunk, or -1; with the lock. No thread runs further ahead than the ring holds. */
 static int64_t take(struct contest_state *s)
 {
     while (!s->over && s->next < s->chunks && s->next >= s->counted + RING)
@@ -291,7 +291,7 @@ static double now(clockid_t id)
 
 static double seconds_of(struct timeval t) { return (double)t.tv_sec + 1e-6 * (double)t.tv_usec; }
 
-/* Ours, and that of programs which have ended, with all that they had started. */
+/* Processor time of ours, and of ended programs with everything they started. */
 static double cpu_time(void)
 {
     struct rusage programs = {0};

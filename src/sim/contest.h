@@ -19,7 +19,7 @@
 
 enum { SIM_LENGTHS = 512, SIM_THREADS_MAX = 256 };
 
-/* What is to be played. */
+/* The contest to play. */
 struct sim_contest {
     struct mazo_rules rules;
     int seats;
@@ -30,8 +30,8 @@ struct sim_contest {
     bool matches;    /* whole matches, not single rounds */
     int threads;
     int time_limit_ms;   /* a move of a program */
-    enum text_lang lang; /* of sentences about programs */
-    /* Called with what programs are asked and answer, on any thread; or NULL. */
+    enum text_lang lang; /* language of sentences about programs */
+    /* Called with each question and answer of a program, on any thread; or NULL. */
     void (*heard)(void *ctx, const struct sim_exchange *exchange);
     void *heard_ctx;
     bool strict; /* end at the first thing that a program does wrong */
@@ -65,7 +65,7 @@ struct sim_score {
     int64_t lengths[SIM_LENGTHS]; /* rounds by their turns; the last one: these and more */
     enum stats_verdict verdict;
     double llr;
-    bool stopped;                               /* before its end, by `stop` */
+    bool stopped;                               /* ended early by `stop` */
     double seconds;                             /* on the clock */
     double cpu_seconds;                         /* of our threads and of the programs */
     struct sim_offence offence[MAZO_SEATS_MAX]; /* of each player the first */
@@ -96,7 +96,7 @@ bool sim_points(const struct sim_score *score, unsigned players, struct stats_in
 /* Add one tally to another. */
 void sim_tally_add(struct sim_tally *sum, const struct sim_tally *more);
 
-/* The sum of the players' tallies, and the milliseconds a move. */
+/* The sum of the players' tallies, and milliseconds per move. */
 void sim_tally_of(const struct sim_score *score, unsigned players, struct sim_tally *out);
 double sim_ms_per_move(const struct sim_tally *tally);
 

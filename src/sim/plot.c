@@ -25,7 +25,7 @@ enum {
 static const char style[] = ".whisker{stroke:#0b63c4;stroke:var(--mark);stroke-width:2}"
                             ".dot{fill:#0b63c4;fill:var(--mark)}";
 
-/* From values to places. */
+/* Maps values to positions. */
 struct scale {
     double from, to, step;
 };
@@ -163,7 +163,7 @@ static void put_points(struct canvas *c)
     c->y = bottom + AXIS;
 }
 
-/* Up to which length nearly all rounds go; the rest stands in the last column. */
+/* The length that covers nearly all rounds; the rest goes into the last column. */
 static int last_length(const struct sim_score *score)
 {
     int64_t seen = 0;

@@ -20,7 +20,7 @@ void sim_random_init(struct sim_random *dice, const struct mazo_rules *rules, ui
 
 /* ---- sim_casual: here, so that the command it makes need not go through memory ---- */
 
-/* Parts of it that are seldom needed. */
+/* Rarely needed parts. */
 mazo_card sim_nth_copy(const struct mazo_game *g, uint64_t kinds, struct sim_random *dice);
 void sim_answer(const struct mazo_game *g, struct sim_random *dice, struct mazo_legal *scratch,
                 struct mazo_command *out);

@@ -20,7 +20,7 @@
 
 enum { RATING_BOTS_MAX = 64 };
 
-/* What happened at one table. */
+/* Results of one table. */
 struct rating_table {
     int seats;
     uint8_t bot[MAZO_SEATS_MAX]; /* who sat there */

@@ -22,8 +22,7 @@ void svg_text(FILE *out, double x, double y, const char *class, const char *text
 void svg_line(FILE *out, double x1, double y1, double x2, double y2, const char *class);
 void svg_rect(FILE *out, double x, double y, double width, double height, const char *class);
 
-/* What is from one tick of a scale to the next, 1, 2 or 5 times a power of ten, when about so
- * many are to stand on it. */
+/* Tick step (1, 2 or 5 times a power of ten) for about this many ticks. */
 double svg_step(double span, int ticks);
 
 #endif

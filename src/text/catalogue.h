@@ -19,7 +19,7 @@ extern const size_t text_es_ES_count;
 extern const struct text_entry text_es_419[];
 extern const size_t text_es_419_count;
 
-/* What the Spanish of Spain or of America says otherwise, or NULL. In the browser: src/wasm/learned.c. */
+/* The variant of Spain or of America, or NULL. In the browser: src/wasm/learned.c. */
 const char *text_of_variant(enum text_lang lang, const char *english);
 
 #endif

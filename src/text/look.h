@@ -9,12 +9,12 @@
 
 enum look {
     LOOK_FINE,
-    LOOK_EMPTY, /* nothing in it can be seen */
+    LOOK_EMPTY, /* nothing visible */
     LOOK_BAD,   /* not UTF-8, control characters, or marks that turn the direction of writing */
     LOOK_LONG   /* it does not fit */
 };
 
-/* Some character of it leaves ink. */
+/* Does any character leave ink? */
 bool look_is_visible(const char *text);
 
 /* `from` without invisible characters, accents without a letter and those beyond three on one, with

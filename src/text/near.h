@@ -6,7 +6,7 @@
 
 struct text_near {
     const char *typed;
-    const char *best; /* the nearest candidate so far that may be meant, or NULL */
+    const char *best; /* nearest plausible candidate so far, or NULL */
     int distance;     /* its distance */
 };
 

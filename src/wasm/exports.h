@@ -33,7 +33,7 @@
 #define EXPORT(name)
 #define PAGE(name)
 #endif
-/* What a first game does without: it is in the whole module only. */
+/* Not needed in a first game: in the whole module only. */
 #ifdef EXPORTS_FIRST
 #define LATER(name)
 #else
@@ -117,7 +117,7 @@ EXPORT(thought_at) void *export_thought_at(void);
 EXPORT(thought_size) int export_thought_size(void);
 EXPORT(thought_think) void export_thought_think(void);
 
-/* 1: a command was accepted, and heard. */
+/* 1: a command was accepted and sent to export_heard. */
 EXPORT(thought_end) int export_thought_end(double now);
 
 /* ---- words ---- */
@@ -205,7 +205,7 @@ LATER(record_share) int export_record_share(int size);
 
 /* ---- for the files of this folder ---- */
 
-/* The text that the page has written. */
+/* The text written by the page. */
 const char *export_text(void);
 
 /* Begin an answer, and end it: its size. A bracket is written, or 0. */

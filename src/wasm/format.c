@@ -12,10 +12,10 @@
 
 struct writing {
     char *buf;
-    size_t size, length; /* of the whole text, also of what finds no room */
+    size_t size, length; /* length of the whole text, including what did not fit */
 };
 
-/* What stands between % and the letter. */
+/* The part between % and the letter. */
 struct conversion {
     bool left, zeros, has_precision;
     int width, precision;

@@ -22,7 +22,7 @@ static json_t *read_value(struct parser *p, int depth);
 
 static void *fail_at(struct parser *p, enum json_error_code code)
 {
-    if (p->error && p->error->position < 0) { /* the first one counts */
+    if (p->error && p->error->position < 0) { /* keep the first error */
         p->error->code = code;
         p->error->position = (int)p->at;
     }

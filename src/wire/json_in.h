@@ -19,9 +19,9 @@ enum {
 
 struct json_in {
     enum text_lang lang;
-    const struct mazo_rules *rules; /* of opening lines that name none, or NULL */
-    int revision;                   /* of rules that name none; 0: the newest, below 0: of all */
-    bool lenient;                   /* options that a newer Mazo has change nothing */
+    const struct mazo_rules *rules; /* default rules for opening lines, or NULL */
+    int revision;                   /* default revision of rules; 0: the newest, below 0: any */
+    bool lenient;                   /* unknown options of a newer Mazo are ignored */
     struct wire_error *err;
 };
 
@@ -36,8 +36,8 @@ bool json_in_need(struct json_in *r, const json_t *object, const char *key);
 bool json_in_int(struct json_in *r, const json_t *object, const char *key, int least, int most,
                  int *out);
 
-/* For what has been checked, or cannot be refused: the whole number at that key, or `otherwise`; the
- * text, or ""; is it true? */
+/* For values that are checked already, or optional: the whole number at that key, or `otherwise`;
+ * the text, or ""; is it true? */
 int64_t json_in_number(const json_t *object, const char *key, int64_t otherwise);
 const char *json_in_text(const json_t *object, const char *key);
 bool json_in_flag(const json_t *object, const char *key);

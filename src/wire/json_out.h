@@ -16,7 +16,7 @@ struct json_out {
     char *buf;
     size_t cap; /* bytes in buf, at least 1 */
     size_t len; /* bytes written, the final NUL not counted */
-    bool full;  /* something did not fit: the text is of no use */
+    bool full;  /* something did not fit: the text is useless */
     bool comma; /* the next value is not the first of its list */
 };
 
