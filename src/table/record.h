@@ -65,8 +65,8 @@ bool record_get(const json_t *from, struct record *out);
 /* Points ahead of the best other side, negative: behind. Deals of the day are compared by it. */
 int record_lead(const struct record *r);
 
-/* A deal of the day as one line to share: "Mazo 322 🥇 +125 🟩🟥🟩 🔥4". `streak`: days in a row. */
-void record_share(const struct record *r, int streak, char *buf, size_t size);
+/* A deal of the day in three lines to share: which, how it went, and its rounds, "Rounds: 🟩🟥🟩 🔥4". `streak`: days in a row. */
+void record_share(const struct record *r, enum text_lang lang, int streak, char *buf, size_t size);
 
 /* ---- together ---- */
 

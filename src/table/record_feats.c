@@ -22,11 +22,13 @@ static const struct {
     {"poker", N_("Poker face"), N_("Get away with five bluffs.")},
     {"detective", N_("I saw that"), N_("Win five challenges.")},
     {"hawk", N_("Eyes like a hawk"), N_("Catch ten players who forgot to say UNO.")},
-    {"tongue", N_("It was on the tip of my tongue"), N_("Get caught without saying UNO five times.")},
+    {"tongue", N_("It was on the tip of my tongue"),
+     N_("Get caught without saying UNO five times.")},
     {"jackpot", N_("A round like a year's pay"), N_("Score 150 points in one round.")},
     {"marathon", N_("Nobody goes to bed"), N_("Finish a match of fifteen rounds.")},
     {"sheets", N_("At home at every table"), N_("Win with every rule sheet.")},
-    {"week", N_("Seven days, seven deals"), N_("Play the deal of the day for a week without a gap.")},
+    {"week", N_("Seven days, seven deals"),
+     N_("Play the deal of the day for a week without a gap.")},
 };
 
 static const char *const nothing = "";
@@ -150,18 +152,33 @@ static const char *square(char round)
     }
 }
 
-void record_share(const struct record *r, int streak, char *buf, size_t size)
+/* How far ahead or behind, as the end of a sentence. */
+static const char *lead_words(int lead)
 {
-    static const char *const places[] = {"🥇", "🥈", "🥉", "4️⃣"};
+    return lead > 1     ? N_("%d points ahead")
+           : lead == 1  ? N_("%d point ahead")
+           : lead == -1 ? N_("%d point behind the first")
+           : lead < 0   ? N_("%d points behind the first")
+                        : N_("level on points");
+}
+
+void record_share(const struct record *r, enum text_lang lang, int streak, char *buf, size_t size)
+{
+    static const char *const places[] = {"🥇", "🥈", "🥉"};
     struct daily day;
-    char rounds[RECORD_ROUNDS * 4 + 1] = "", days[32] = "";
+    char rounds[RECORD_ROUNDS * 4 + 1] = "", days[32] = "", lead[64];
     size_t len = 0;
     for (int i = 0; r->round[i]; i++)
         len += (size_t)snprintf(rounds + len, sizeof rounds - len, "%s", square(r->round[i]));
     if (streak > 1)
         snprintf(days, sizeof days, " 🔥%d", streak);
-    int number = daily_of(r->day, &day) ? day.number : 0, lead = record_lead(r);
-    int place = r->place > 0 && r->place <= 4 ? r->place - 1 : 3;
-    snprintf(buf, size, "Mazo %d %s %s%d %s%s", number, places[place], lead > 0 ? "+" : "", lead,
-             rounds, days);
+    int number = daily_of(r->day, &day) ? day.number : 0, by = record_lead(r);
+    snprintf(lead, sizeof lead, text_in(lang, lead_words(by)), by < 0 ? -by : by);
+    len = (size_t)snprintf(buf, size, "Mazo · %s %d\n", text_in(lang, "Deal of the day"), number);
+    if (r->place > 0 && r->place <= 3)
+        len += (size_t)snprintf(buf + len, size - len, "%s ", places[r->place - 1]);
+    len += (size_t)snprintf(buf + len, size - len, text_in(lang, N_("Place %d of %d, %s")),
+                            r->place, r->of, lead);
+    buf[len++] = '\n';
+    snprintf(buf + len, size - len, text_in(lang, N_("Rounds: %s%s")), rounds, days);
 }

@@ -201,7 +201,7 @@ LATER(record_read) int export_record_read(int size, int seat);
 LATER(record_totals) int export_record_totals(int size, int lang);
 
 /* {"record":…,"streak":…}: the line to share, a text in JSON. */
-LATER(record_share) int export_record_share(int size);
+LATER(record_share) int export_record_share(int size, int lang);
 
 /* ---- for the files of this folder ---- */
 

@@ -102,7 +102,7 @@ int export_record_totals(int size, int lang_number)
     return export_end(&out, '}');
 }
 
-int export_record_share(int size)
+int export_record_share(int size, int lang)
 {
     static struct record record;
     char text[RECORD_SHARE_SIZE];
@@ -112,7 +112,8 @@ int export_record_share(int size)
     json_t *asked = json_in_load(&in, export_text(), (size_t)size);
     bool fine = record_get(json_object_get(asked, "record"), &record);
     if (fine)
-        record_share(&record, (int)json_in_number(asked, "streak", 0), text, sizeof text);
+        record_share(&record, export_lang(lang), (int)json_in_number(asked, "streak", 0), text,
+                     sizeof text);
     json_decref(asked);
     export_begin(&out, 0);
     json_out_string(&out, fine ? text : NULL);

@@ -43,7 +43,7 @@ static void dates(void **state)
     assert_int_equal(day.number, 1);
     assert_true(daily_of("2026-11-18", &day));
     assert_int_equal(day.number, 322);
-    assert_int_equal(day.strength, 3); /* a Wednesday */
+    assert_int_equal(day.strength, 3);                               /* a Wednesday */
     assert_int_equal(daily_number_at(UINT64_C(1795046399000)), 322); /* its last second */
     assert_int_equal(daily_number_at(UINT64_C(1795046400000)), 323);
     assert_true(daily_of("2028-02-29", &day));
@@ -55,10 +55,8 @@ static void a_day_stays_as_it_is(void **state)
 {
     (void)state;
     static const char *const days[][3] = {
-        {"2026-11-18", "duelo", "Clara"},
-        {"2026-11-19", "oficial", "Luis"},
-        {"2026-11-20", "penas", "Elena"},
-        {"2026-11-21", "jackpot", "Bruno"},
+        {"2026-11-18", "duelo", "Clara"},        {"2026-11-19", "oficial", "Luis"},
+        {"2026-11-20", "penas", "Elena"},        {"2026-11-21", "jackpot", "Bruno"},
         {"2026-11-22", "sin-reversa", "Carmen"},
     };
     for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) {
@@ -87,8 +85,8 @@ static void a_bot_gives_way(void **state)
 static void bots_play_the_same_again(void **state)
 {
     (void)state;
-    static const char *const days[] = {"2026-11-16", "2026-11-18", "2026-11-19", "2026-11-20",
-                                       "2026-11-21", "2026-11-22"};
+    static const char *const days[] = {"2026-11-16", "2026-11-18", "2026-11-19",
+                                       "2026-11-20", "2026-11-21", "2026-11-22"};
     for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) {
         struct bench *a = played(days[i], NULL, 1), *b = played(days[i], NULL, 2);
         b->dice = a->dice; /* the person's */
@@ -201,8 +199,14 @@ static void figures_agree_with_the_game(void **state)
 
 static struct record day_won(const char *day, bool won)
 {
-    struct record r = {.sheet = MAZO_SHEET_OFICIAL, .won = won, .place = won ? 1 : 2, .at = 5,
-                       .points = 212, .best_other = 87, .round = "wnlb"};
+    struct record r = {.sheet = MAZO_SHEET_OFICIAL,
+                       .won = won,
+                       .place = won ? 1 : 2,
+                       .of = 2,
+                       .at = 5,
+                       .points = 212,
+                       .best_other = 87,
+                       .round = "wnlb"};
     snprintf(r.day, sizeof r.day, "%s", day);
     return r;
 }
@@ -210,8 +214,8 @@ static struct record day_won(const char *day, bool won)
 static void streaks(void **state)
 {
     (void)state;
-    static const char *const days[] = {"2026-12-29", "2026-12-30", "2026-12-30", "2026-12-31",
-                                       "2027-01-01", "2027-01-03"};
+    static const char *const days[] = {"2026-12-29", "2026-12-30", "2026-12-30",
+                                       "2026-12-31", "2027-01-01", "2027-01-03"};
     static const int streak[] = {1, 2, 2, 3, 4, 1};
     struct record_totals t = {0};
     for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) {
@@ -232,8 +236,14 @@ static void achievements(void **state)
 {
     (void)state;
     struct record_totals t = {0};
-    struct record r = {.sheet = MAZO_SHEET_OFICIAL, .won = true, .at = 77, .rounds = 2,
-                       .rounds_won = 2, .comeback = 100, .most_cards = 20, .best_round = 149};
+    struct record r = {.sheet = MAZO_SHEET_OFICIAL,
+                       .won = true,
+                       .at = 77,
+                       .rounds = 2,
+                       .rounds_won = 2,
+                       .comeback = 100,
+                       .most_cards = 20,
+                       .best_round = 149};
     r.played[MAZO_WILD] = 3;
     record_add(&t, &r);
     static const bool done[RECORD_FEATS] = {true, false, true, true, true};
@@ -251,12 +261,17 @@ static void the_line_to_share(void **state)
     (void)state;
     char text[RECORD_SHARE_SIZE];
     struct record r = day_won("2026-11-18", true);
-    record_share(&r, 4, text, sizeof text);
-    assert_string_equal(text, "Mazo 322 🥇 +125 🟩🟨🟥⬜ 🔥4");
+    record_share(&r, TEXT_EN, 4, text, sizeof text);
+    assert_string_equal(
+        text,
+        "Mazo · Deal of the day 322\n🥇 Place 1 of 2, 125 points ahead\nRounds: 🟩🟨🟥⬜ 🔥4");
     r.sheet = MAZO_SHEET_SIN_REVERSA; /* few points are good */
     r.place = 3;
-    record_share(&r, 1, text, sizeof text);
-    assert_string_equal(text, "Mazo 322 🥉 -125 🟩🟨🟥⬜");
+    r.of = 4;
+    record_share(&r, TEXT_ES, 1, text, sizeof text);
+    assert_string_equal(
+        text,
+        "Mazo · La partida del día 322\n🥉 Puesto 3 de 4, a 125 puntos del primero\nRondas: 🟩🟨🟥⬜");
 }
 
 int main(void)

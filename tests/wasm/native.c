@@ -153,7 +153,7 @@ static bool call_record(const char *name, int size, const double *n, int *writte
     else if (strcmp(name, "record_totals") == 0)
         *written = export_record_totals(size, (int)n[0]);
     else if (strcmp(name, "record_share") == 0)
-        *written = export_record_share(size);
+        *written = export_record_share(size, (int)n[0]);
     else
         return false;
     return true;

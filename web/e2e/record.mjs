@@ -37,7 +37,8 @@ async function day({ browser, server }) {
   await ana.robot(3);
   await ana.over();
   const line = await ana.at('day-line').locator('.unseen').textContent();
-  assert(/^Mazo 322 (🥇|🥈) [+-]?\d+ [🟩🟨🟥⬜]+$/u.test(line), line);
+  assert(/^Mazo · Deal of the day 322\n(🥇|🥈) Place [12] of 2, \d+ points? (ahead|behind the first)\nRounds: [🟩🟨🟥⬜]+$/u.test(line), line);
+  await ana.at('own-place').getByText(/^Your place: [12] of 2$/).waitFor();
   await inspect(ana, 'the end of the deal of the day');
   await ana.at('to-day').click();
   await ana.at('day-line').filter({ hasText: line }).waitFor();
@@ -45,7 +46,7 @@ async function day({ browser, server }) {
   assert((await ana.at('day-result').textContent()).includes('1 day in a row'), 'the streak');
   await ana.page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => void (window.copied = text) } }));
   await ana.at('copy-text').click();
-  await ana.page.waitForFunction((wanted) => window.copied === wanted, `${line}\n${server.url}/#day`);
+  await ana.page.waitForFunction((wanted) => window.copied === wanted, `${line}\n${server.url}/#day/${DAY}`);
   // The same deal once more changes nothing of it.
   await ana.at('play-day').click();
   await ana.at('again').click();

@@ -117,6 +117,7 @@ const SCENES = {
   'match over': { ...scene(4, { view: { ...over, phase: 'match_over', match_winners: [1] }, table: { status: 'over' }, events: [...COUNT, { event: 'match_over' }] }), match: MATCH },
   'match over of teams': { ...scene(4, { view: { ...over, phase: 'match_over', options: { teams: true }, scores: [47, 510, 445, 10], match_winners: [1, 3] }, table: { status: 'over' }, events: [...COUNT, { event: 'match_over' }] }), match: MATCH },
   'match over of two': { ...scene(2, { view: { ...over, phase: 'match_over', sizes: [3, 0], scores: [120, 510], match_winners: [0], round_winner: 0 }, table: { status: 'over' }, events: [COUNT[1], { event: 'match_over' }] }), match: MATCH },
+  'match over of teams, one round': { ...scene(4, { view: { ...over, phase: 'match_over', options: { teams: true, scoring: 'quick' }, round_winner: 2, sizes: [5, 8, 0, 2], scores: [0, 0, 0, 0], match_winners: [0, 2] }, table: { status: 'over' }, events: [{ event: 'won', seat: 2 }, { event: 'match_over' }] }), match: MATCH },
   'match over of ten': scene(10, { view: { ...over, phase: 'match_over', match_winners: [1], sizes: Array(10).fill(2), scores: [120, 343, 88, 0, 7, 12, 99, 200, 301, 4] }, table: { status: 'over' }, events: COUNT }),
   'lobby of the host': { messages: [scene(4, { table: open }).messages[0]], touch: [] },
   'lobby of a guest': { messages: [scene(4, { table: { ...open, host: 'p1' } }).messages[0]], touch: [] },

@@ -1,5 +1,5 @@
 /*
- * share.c - a deal of the day as a line to share.
+ * share.c - a deal of the day in a few words to share.
  */
 #include "terminal/pages/share.h"
 
@@ -20,10 +20,10 @@ void page_share(struct page *p, const struct record *r)
     }
     history_close(&history);
     free(totals);
-    record_share(r, streak, line, sizeof line);
+    record_share(r, p->lang, streak, line, sizeof line);
     p->term->copy(p->term, line);
     snprintf(text, sizeof text, "%s\n\n%s", line,
-             text_in(p->lang, N_("The line is copied where the terminal allows it. Send it to "
+             text_in(p->lang, N_("It is copied where the terminal allows it. Send it to "
                                  "somebody who plays the same deal.")));
     page_say(p, text_in(p->lang, "Deal of the day"), text);
 }

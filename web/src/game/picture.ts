@@ -3,8 +3,11 @@
  */
 
 export interface Pictured {
+  /** Which match: the deal of a day, or nothing more than the name of the game. */
+  head: string;
   title: string;
-  rows: { place: number; name: string; points: string; won: boolean }[];
+  /** `mine`: of who shares it. */
+  rows: { place: number; name: string; points: string; won: boolean; mine: boolean }[];
   /** '': nothing to remember. */
   moment: string;
 }
@@ -63,17 +66,21 @@ function box(pen: Pen, y: number, height: number): void {
   pen.arcTo(right, y + height, left, y + height, r);
   pen.arcTo(left, y + height, left, y, r);
   pen.arcTo(left, y, right, y, r);
+  pen.closePath();
   pen.fill();
 }
 
 function rows(pen: Pen, list: Pictured['rows']): void {
   const step = Math.min(ROW_MOST, ROWS_HEIGHT / list.length);
   const size = Math.min(46, step * 0.5);
-  list.forEach(({ place, name, points, won }, i) => {
+  pen.strokeStyle = INK;
+  pen.lineWidth = 5;
+  list.forEach(({ place, name, points, won, mine }, i) => {
     const y = ROWS_TOP + i * step;
     const middle = y + (step - 10) / 2;
     pen.fillStyle = won ? 'rgb(242 185 15 / 0.28)' : 'rgb(255 255 255 / 0.1)';
     box(pen, y, step - 10);
+    if (mine) pen.stroke();
     pen.textBaseline = 'middle';
     pen.fillStyle = won ? GOLD : SOFT;
     pen.textAlign = 'center';
@@ -86,7 +93,7 @@ function rows(pen: Pen, list: Pictured['rows']): void {
   });
 }
 
-function draw(pen: Pen, { title, rows: list, moment }: Pictured): void {
+function draw(pen: Pen, { head, title, rows: list, moment }: Pictured): void {
   const felt = pen.createRadialGradient(SIZE / 2, 0, 100, SIZE / 2, SIZE / 2, SIZE);
   felt.addColorStop(0, '#1b6b62');
   felt.addColorStop(1, '#0b2f2b');
@@ -96,7 +103,7 @@ function draw(pen: Pen, { title, rows: list, moment }: Pictured): void {
   pen.textBaseline = 'alphabetic';
   pen.textAlign = 'center';
   pen.fillStyle = INK;
-  write(pen, 'Mazo', SIZE / 2, 240, SIZE - 2 * EDGE, 96, 800);
+  write(pen, head, SIZE / 2, 240, SIZE - 2 * EDGE, 96, 800);
   write(pen, title, SIZE / 2, 345, SIZE - 2 * EDGE, 62);
   rows(pen, list);
   pen.textBaseline = 'alphabetic';

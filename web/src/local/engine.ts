@@ -71,7 +71,7 @@ interface Exports {
   replay_coach(size: number, playouts: number, seat: number, lang: number): number;
   record_read(size: number, seat: number): number;
   record_totals(size: number, lang: number): number;
-  record_share(size: number): number;
+  record_share(size: number, lang: number): number;
 }
 
 /** What the module tells while it runs. */

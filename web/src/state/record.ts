@@ -156,12 +156,12 @@ export async function totalsOf(list: readonly MatchRecord[], today: string, lang
 export const ofDay = (list: readonly MatchRecord[], date: string): MatchRecord | undefined => list.find((record) => record.day === date);
 
 /** The line to share of a deal of the day. */
-export async function shareLine(record: MatchRecord, all: readonly MatchRecord[]): Promise<string> {
+export async function shareLine(record: MatchRecord, all: readonly MatchRecord[], lang: Lang): Promise<string> {
   const before = all.filter((one) => one.at <= record.at);
   const { daily_streak } = await totalsOf(before, record.day, 'en');
   const module = await instance();
   const size = module.give(JSON.stringify({ record, streak: daily_streak }));
-  return module.answer<string>(module.c.record_share(size)) ?? '';
+  return module.answer<string>(module.c.record_share(size, module.numberOf(lang))) ?? '';
 }
 
 export interface Partner extends Count {

@@ -17,7 +17,7 @@ import { Icon } from '../icons.js';
 import { Page } from '../Page.js';
 import { sheetTitle } from '../RulesForm.js';
 import { ShareText } from '../ShareText.js';
-import { DayTable, signed, Squares } from './DayTable.js';
+import { DayTable, Squares } from './DayTable.js';
 
 /** Days that can be played later, besides today's. */
 const EARLIER = 7;
@@ -66,35 +66,39 @@ function Deal({ deal }: { deal: DailyDeal }) {
   );
 }
 
-/** The line as we draw it: some systems have no emoji. */
-function DrawnLine({ record, line }: { record: MatchRecord; line: string }) {
+/** What is shared, as we draw it: some systems have no emoji. */
+function Drawn({ record, text }: { record: MatchRecord; text: string }) {
+  const [, words = '', rounds = ''] = text.split('\n');
   return (
-    <p class="day-line" data-testid="day-line">
-      <span class="unseen">{line}</span>
-      <span aria-hidden={true}>
+    <div class="day-line" data-testid="day-line">
+      <span class="unseen">{text}</span>
+      <p aria-hidden={true}>
         <span class="medal" data-place={record.place}>
           {record.place}
         </span>{' '}
-        {signed(record.lead)} <Squares rounds={record.round} />
-      </span>
-    </p>
+        {words.replace(/^\P{L}+/u, '')}
+      </p>
+      <p aria-hidden={true}>
+        {rounds.replace(/\P{L}+$/u, '')}: <Squares rounds={record.round} />
+      </p>
+    </div>
   );
 }
 
-/** The line to share of a day that was played, and how many days in a row. */
+/** What to share of a day that was played, and how many days in a row. */
 export function DayResult({ record, all }: { record: MatchRecord; all: readonly MatchRecord[] }) {
   const line = useSignal('');
   const streak = useSignal(0);
   useEffect(() => {
-    void shareLine(record, all).then((text) => (line.value = text));
+    void shareLine(record, all, lang.value).then((text) => (line.value = text));
     void totalsOf(all, today(), 'en').then((totals) => (streak.value = totals.daily_streak));
-  }, [record.key]);
+  }, [record.key, lang.value]);
   if (!line.value) return null;
   return (
     <section class="block day-result" aria-label={t('Result')} data-testid="day-result">
-      <DrawnLine record={record} line={line.value} />
+      <Drawn record={record} text={line.value} />
       {record.day === today() ? <p>{tn('{n} day in a row', '{n} days in a row', streak.value)}</p> : null}
-      <ShareText text={`${line.value}\n${location.origin}${home}#day`} />
+      <ShareText text={`${line.value}\n${location.origin}${home}#day/${record.day}`} />
     </section>
   );
 }

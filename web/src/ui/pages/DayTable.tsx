@@ -24,7 +24,7 @@ export function Squares({ rounds }: { rounds: string }) {
   );
 }
 
-export const signed = (lead: number): string => (lead > 0 ? `+${lead}` : String(lead).replace('-', '−'));
+const signed = (lead: number): string => (lead > 0 ? `+${lead}` : String(lead).replace('-', '−'));
 
 function Row({ name, result, mine }: { name: string; result: DayResult; mine: boolean }) {
   const { rank, lead, rounds } = result;

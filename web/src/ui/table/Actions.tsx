@@ -73,7 +73,7 @@ function Again() {
       testid="ask-again"
       onClick={() => game.send({ type: 'again', table: game.code, on: !seat.again })}
     >
-      {seat.again ? <Icon name="check" /> : null} {t('Another match!')}
+      {seat.again ? <Icon name="check" /> : null} {t('Play again')}
     </Button>
   );
 }

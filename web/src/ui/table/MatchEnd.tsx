@@ -8,7 +8,7 @@ import { pictureOf } from '../../game/picture.js';
 import { podium, type Standing } from '../../game/ranking.js';
 import { type TurningPoint, turningPoints } from '../../game/turningPoints.js';
 import { t, tn } from '../../i18n.js';
-import type { TableMessage } from '../../local/api.js';
+import { dayOf, type TableMessage } from '../../local/api.js';
 import { openReplay } from '../../local/replay.js';
 import { engine } from '../../state/engine.js';
 import { type Game, listed, ruleInForce, titleOf, withoutPoints } from '../../state/game.js';
@@ -33,10 +33,13 @@ const FORGET_MS = 60_000;
 
 const nameOf = (game: Game, seat: number): string => (seat === game.you.value ? t('You') : (game.names.value[seat] ?? ''));
 
+const mineFirst = (seats: readonly number[], you: number | null): number[] => [...seats].sort((a, b) => Number(b === you) - Number(a === you));
+
 function Step({ side }: { side: Standing }) {
   const game = useGame();
   const view = game.view.value!;
-  const count = withoutPoints(view) ? tn('{n} card', '{n} cards', side.cards) : tn('{n} point', '{n} points', side.points);
+  const cards = side.seats.map((seat) => view.sizes[seat] ?? 0).join(' + ');
+  const count = withoutPoints(view) ? tn('{n} card', '{n} cards', side.team ? 2 : side.cards, { n: cards }) : tn('{n} point', '{n} points', side.points);
   return (
     <li class={`step place-${side.place} ${side.won ? 'won' : ''}`} data-testid={`step-${side.seats[0]}`}>
       <span class="step-faces">
@@ -50,7 +53,7 @@ function Step({ side }: { side: Standing }) {
           />
         ))}
       </span>
-      <span class="step-name">{listed(side.seats.map((seat) => nameOf(game, seat)))}</span>
+      <span class="step-name">{listed(mineFirst(side.seats, game.you.value).map((seat) => nameOf(game, seat)))}</span>
       <span class="step-block">
         <b>{side.place}</b>
         <small>{count}</small>
@@ -175,6 +178,7 @@ function Picture({ table }: { table: TableMessage }) {
   const file = useRef<File | null>(null);
   const view = game.view.value!;
   const title = titleOf(view, game.names.value, null);
+  const head = game.local && dayOf(game.code) ? `Mazo · ${table.title}` : 'Mazo';
   const url = game.local ? undefined : `${location.origin}/r/${table.key}`;
   useEffect(() => {
     let gone = false;
@@ -184,10 +188,11 @@ function Picture({ table }: { table: TableMessage }) {
       const rows = standingsOf(view).map(({ place, seats, points, cards, won }) => ({
         place,
         won,
+        mine: seats.includes(view.seat ?? -1),
         name: listed(seats.map((seat) => game.names.peek()[seat] ?? '')),
         points: withoutPoints(view) ? tn('{n} card', '{n} cards', cards) : tn('{n} point', '{n} points', points),
       }));
-      file.current = await pictureOf({ title, rows, moment });
+      file.current = await pictureOf({ head, title, rows, moment });
     };
     make().catch(() => {}); // then there is none
     return () => void (gone = true);
@@ -196,7 +201,7 @@ function Picture({ table }: { table: TableMessage }) {
     const picture = file.current;
     if (!picture) return;
     if (navigator.canShare?.({ files: [picture] })) {
-      await navigator.share({ files: [picture], text: title, ...(url ? { url } : {}) }).catch(() => {});
+      await navigator.share({ files: [picture], text: `${head}: ${title}`, ...(url ? { url } : {}) }).catch(() => {});
       return;
     }
     const link = document.createElement('a');

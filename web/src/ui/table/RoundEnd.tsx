@@ -4,6 +4,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { offers } from '../../game/options.js';
 import { t } from '../../i18n.js';
+import { sideOf, type Standing } from '../../game/ranking.js';
 import { type Game, ruleInForce, titleOf } from '../../state/game.js';
 import { Faces } from './Chat.js';
 import { onward, openPanel, stageOf, useGame } from './context.js';
@@ -27,6 +28,22 @@ function useOnward(game: Game): void {
   }, [game]);
 }
 
+/** What decides, where the figures below do not say it by themselves. */
+function whyWon(game: Game, sides: Standing[]): string {
+  const view = game.view.value!;
+  const scoring = ruleInForce(view, 'scoring');
+  const target = Number(ruleInForce(view, 'target') ?? 0);
+  const over = view.phase === 'match_over';
+  const teams = sides.some((side) => side.team);
+  if (scoring === 'quick') {
+    if (!over || !teams || view.round_winner === null) return '';
+    const name = game.names.value[view.round_winner] ?? '';
+    return view.round_winner === view.seat ? t('You were the first without cards.') : t('{name} was the first without cards.', { name });
+  }
+  const low = scoring === 'hands' ? t('The lowest score is the best.') : '';
+  return `${low} ${target && (!over || teams) ? t('The match goes to {n} points.', { n: target }) : ''}`.trim();
+}
+
 export function RoundEnd() {
   const game = useGame();
   const view = game.view.value!;
@@ -46,21 +63,23 @@ export function RoundEnd() {
   const counting = useCounting();
   const sides = standingsOf(view);
   const title = titleOf(view, game.names.value, view.seat);
-  const scoring = ruleInForce(view, 'scoring');
-  const target = ruleInForce(view, 'target');
   const over = view.phase === 'match_over';
+  const mine = sideOf(sides, view.seat ?? -1);
+  const why = whyWon(game, sides);
   return (
     <section class={`round-end ${over ? 'match-end' : ''}`} data-testid={over ? 'match-over' : 'round-over'} aria-label={title}>
       <h2 tabIndex={-1} ref={head}>
         {title}
       </h2>
       {over ? <Podium sides={sides} /> : null}
-      {scoring === 'quick' || (over && scoring !== 'hands') ? null : (
-        <p class="hint">
-          {scoring === 'hands' ? t('The lowest score is the best.') : null}{' '}
-          {over || !target ? null : t('The match goes to {n} points.', { n: Number(target) })}
+      {over && mine?.place && sides.some((side) => side.place !== mine.place) ? (
+        <p class="own-place" data-testid="own-place">
+          {mine.team
+            ? t('Your team\'s place: {place} of {of}', { place: mine.place, of: sides.length })
+            : t('Your place: {place} of {of}', { place: mine.place, of: sides.length })}
         </p>
-      )}
+      ) : null}
+      {why ? <p class="hint">{why}</p> : null}
       {over ? <TurningPoints /> : null}
       {over ? <MatchButtons /> : null}
       <Result sides={sides} counting={counting} />
