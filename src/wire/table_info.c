@@ -54,6 +54,8 @@ static void put_seat(struct json_out *out, const struct table_info_seat *s, int 
     json_out_open(out, '{');
     json_out_int_at(out, "seat", number);
     json_out_string_at(out, "sits", table_info_sits[s->sits]);
+    if (s->face != number)
+        json_out_int_at(out, "face", s->face);
     switch (s->sits) {
     case SEAT_PERSON:
         put_person(out, s, series);
@@ -149,11 +151,12 @@ static int64_t count_at(const json_t *from, const char *key)
     return number >= 0 && number <= COUNT_MAX ? number : 0;
 }
 
-static bool read_seat(const json_t *from, struct table_info_seat *out)
+static bool read_seat(const json_t *from, int number, struct table_info_seat *out)
 {
     int sits = table_info_word(json_in_text(from, "sits"), table_info_sits, SEAT_KINDS);
     out->sits = sits < 0 ? SEAT_OPEN : (enum seat_kind)sits;
     out->name = json_in_text(from, "name");
+    out->face = (int)json_in_number(from, "face", number);
     out->player = json_in_text(from, "player");
     out->bot = json_in_text(from, "bot");
     out->kicked = json_in_text(from, "kicked");
@@ -177,7 +180,7 @@ static bool read_seats(const json_t *list, struct table_info *out)
     bool fine = count >= MAZO_SEATS_MIN && count <= MAZO_SEATS_MAX;
     out->seats = count > MAZO_SEATS_MAX ? MAZO_SEATS_MAX : (int)count;
     for (int i = 0; i < out->seats; i++)
-        fine &= read_seat(json_array_get(list, (size_t)i), &out->seat[i]);
+        fine &= read_seat(json_array_get(list, (size_t)i), i, &out->seat[i]);
     return fine;
 }
 

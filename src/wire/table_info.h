@@ -34,6 +34,7 @@ struct table_info_seat {
     const char *name;       /* of a person, a bot, a program */
     const char *player;     /* the key of a person */
     const char *bot;        /* "hard:cautious" */
+    int face;               /* of 0 to 9: its color, and the name of a bot */
     const char *kicked;     /* from this seat, in this match: a name */
     const char *hash;       /* of the salt; NULL: the server is older and knows none */
     bool here, away, left;  /* left: went on purpose */

@@ -90,14 +90,14 @@ async function byHand({ browser, server }) {
 }
 
 /** A match in teams: the waiting room says who plays with who, a guest moves to a free seat, the host swaps two, and both
- * partners read the same total, at the table and at the end; the replay ranks the same. */
+ * partners read the same total, at the table and at the end; the replay ranks the same. Another match has the same teams, bots and colors. */
 async function teams({ browser, server }) {
   const ana = await Person.come(browser, 'Ana');
   const beto = await Person.come(browser, 'Beto', { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' });
   const caro = await Person.come(browser, 'Caro', { viewport: { width: 360, height: 640 }, locale: 'es-ES', hasTouch: true });
   await table(ana, [beto, caro], { url: server.url, rules: 'oficial', options: { target: 100 }, seats: 4 });
   await ana.at('rule-teams').check({ force: true });
-  const team = (person, seat, x) => person.at(`lobby-seat-${seat}`).locator('.team-pill', { hasText: new RegExp(`${x}$`) }).waitFor();
+  const team = (person, seat, x) => person.at(`lobby-seat-${seat}`).locator('.team', { hasText: new RegExp(`${x}$`) }).waitFor();
   for (const [seat, x] of [...'ABAB'].entries()) for (const p of [ana, beto]) await team(p, seat, x);
   await caro.at('sit-3').click(); // Ana, Beto, a free seat, Caro
   await ana.at('lobby-seat-3').filter({ hasText: 'Caro' }).waitFor();
@@ -110,6 +110,11 @@ async function teams({ browser, server }) {
   await ana.at('set-seat-0').waitFor();
   assert((await ana.at('swap-0').count()) === 0, 'the host is done with it');
   await deal(ana, [ana, beto, caro]);
+  const looks = () => ana.page.evaluate(() => [...document.querySelectorAll('.seat')].map((el) => [
+    el.querySelector('.seat-name').lastChild.textContent, el.querySelector('.team').textContent[0],
+    ...['.team', '.avatar'].map((part) => el.querySelector(part).className.match(/tint-\d/)[0])].join()).sort());
+  const before = await looks();
+  assert(new Set(before.map((one) => one.split(',')[2])).size === 2, `A and B have colors of their own: ${before}`);
   assert((await beto.page.locator('.seat.partner').getAttribute('data-testid')) === 'seat-3', 'Caro is Beto\'s partner');
   assert((await caro.page.locator('.seat.partner').getAttribute('data-testid')) === 'seat-1', 'and Beto is Caro\'s');
   await playOut([ana, beto, caro]);
@@ -119,6 +124,7 @@ async function teams({ browser, server }) {
   }));
   assert(ranks.every((r) => r.join() === ranks[0].join()) && Number(ranks[0][0]) >= 100, `all read the same: ${JSON.stringify(ranks)}`);
   for (const p of [ana, beto, caro]) await inspect(p, 'teams-over');
+  await ana.at('own-place').getByText(/^Your team's place: [12] of 2$/).waitFor();
   await beto.at('to-replay').click();
   await beto.at('replay-range').waitFor();
   await beto.page.keyboard.press('End');
@@ -126,6 +132,9 @@ async function teams({ browser, server }) {
   const again = await beto.page.locator('.team-row .points').allTextContents();
   assert(again.join() === ranks[0].join(), `the replay ends on the same result: ${again}`);
   await inspect(beto, 'teams-replay');
+  await ana.at('again').click();
+  await ana.at('seat-3').locator('.seat-name', { hasText: 'Beto' }).waitFor(); // he and Caro have changed places
+  assert((await looks()).join(' ') === before.join(' '), `the same as before: ${before}; ${await looks()}`);
   await Promise.all([ana, beto, caro].map((p) => p.leave()));
 }
 

@@ -483,7 +483,8 @@ void tables_quick(struct request *q)
     struct mazo_rules rules = *mazo_rules_of_sheet(sheet);
     int most;
     struct room *r = best_table(q, &rules, &most);
-    const char *code = request_flag(q, "elsewhere", false) ? peers_quick(q->hub, sheet, &most) : NULL;
+    const char *code = request_flag(q, "elsewhere", false) ? peers_quick(q->hub, sheet, &most)
+                                                           : NULL;
     q->room = r;
     if (code) {
         lead_elsewhere(q, code);
@@ -574,7 +575,6 @@ void tables_seat(struct request *q)
         change_end(h, r);
 }
 
-/* Those at two seats change places: each takes along who or what sits there, and its part of the shuffle. */
 void tables_swap(struct request *q)
 {
     struct room_state *s = &q->room->now;
@@ -585,9 +585,7 @@ void tables_swap(struct request *q)
     }
     if (!change_begin_for(q))
         return;
-    struct seat swap = s->seat[one];
-    s->seat[one] = s->seat[other];
-    s->seat[other] = swap;
+    room_swap(s, (int)one, (int)other);
     tables_changed(q);
 }
 
@@ -601,11 +599,8 @@ static bool resize(struct request *q, struct room *r, int seats)
         return false;
     }
     for (int i = 0; i < s->seats && s->seats > seats; i++) {
-        if (s->seat[i].kind == SEAT_PERSON && i != at) {
-            struct seat swap = s->seat[at];
-            s->seat[at] = s->seat[i];
-            s->seat[i] = swap;
-        }
+        if (s->seat[i].kind == SEAT_PERSON)
+            room_swap(s, at, i);
         at += s->seat[at].kind == SEAT_PERSON;
     }
     for (int i = s->seats; i < seats; i++)

@@ -160,9 +160,9 @@ static void store_results(struct hub *h, struct room *r, const struct table *t, 
                                          .at = (int64_t)hub_now(h),
                                          .delta = entry[i].rating - before[i]};
         snprintf(w.result.name, sizeof w.result.name, "%s",
-                 s->kicked.id          ? s->kicked.name
+                 s->kicked.id             ? s->kicked.name
                  : s->filled && s->person ? s->person->name
-                                       : t->seat[i].player.name);
+                                          : t->seat[i].player.name);
         change_put(h, r, &w);
         s->won = entry[i].won;
         s->gained = w.result.delta;
@@ -271,12 +271,9 @@ static void settle_seats(struct room *r)
             s->seat[i].level = MAZO_BOT_NORMAL;
             s->seat[i].style = MAZO_BOT_PLAIN;
         }
-        if (i != count) {
-            s->seat[count] = s->seat[i];
-            memset(&s->seat[i], 0, sizeof s->seat[i]);
-        }
-        count++;
+        room_swap(s, i, count++);
     }
+    memset(&s->seat[count], 0, (size_t)(s->seats - count) * sizeof s->seat[0]); /* were closed */
     s->seats = (uint8_t)count;
 }
 

@@ -66,6 +66,7 @@ static void fill_seat(const struct room *r, int seat, const char *name, char bot
     const struct seat *s = &r->now.seat[seat];
     out->sits = (enum seat_kind)s->kind;
     out->name = name;
+    out->face = r->now.face[seat];
     out->kicked = s->kicked.name;
     if (s->kind == SEAT_PERSON) {
         fill_person(r, s, out);

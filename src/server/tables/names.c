@@ -70,8 +70,8 @@ void names_at(const struct room *r, struct names *out)
     for (int i = 0; i < r->now.seats; i++) {
         const struct seat *s = &r->now.seat[i];
         if (s->kind == SEAT_BOT) {
-            bool taken = has(&f, r->now.seats, player_bot_name(i, false));
-            snprintf(out->seat[i], STORE_NAME_SIZE, "%s", player_bot_name(i, taken));
+            bool taken = has(&f, r->now.seats, player_bot_name(r->now.face[i], false));
+            snprintf(out->seat[i], STORE_NAME_SIZE, "%s", player_bot_name(r->now.face[i], taken));
         } else if (s->kind == SEAT_PERSON || s->kind == SEAT_PROGRAM) {
             choose(&f, i, given(r, i), out->seat[i]);
             add(&f, out->seat[i]);

@@ -362,14 +362,24 @@ void room_set_deal(const struct hub *h, struct room *r)
         s->deals_at = now + (uint64_t)h->config->fill_s * 1000;
 }
 
+void room_swap(struct room_state *s, int one, int other)
+{
+    struct seat seat = s->seat[one];
+    uint8_t face = s->face[one];
+    s->seat[one] = s->seat[other];
+    s->face[one] = s->face[other];
+    s->seat[other] = seat;
+    s->face[other] = face;
+}
+
 void room_move_on(struct room *r)
 {
     struct room_state *s = &r->now;
-    int first = s->rules.teams ? 0 : 1;
-    if (s->seats - first < 2)
-        return;
-    struct seat last = s->seat[s->seats - 1];
-    memmove(&s->seat[first + 1], &s->seat[first],
-            (size_t)(s->seats - first - 1) * sizeof s->seat[0]);
-    s->seat[first] = last;
+    int half = s->seats / 2;
+    if (s->rules.teams)
+        for (int i = 1; i < half; i += 2)
+            room_swap(s, i, i + half);
+    else
+        for (int i = s->seats - 1; i > 1; i--)
+            room_swap(s, i, i - 1);
 }

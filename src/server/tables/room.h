@@ -85,6 +85,8 @@ struct room_state {
     struct person *host;
     char title[TITLE_SIZE];
     struct seat seat[MAZO_SEATS_MAX];
+    uint8_t face
+        [MAZO_SEATS_MAX]; /* each number once: the name of a bot, the color of anybody; goes where the seat goes */
     int64_t dealt[MAZO_SEATS_MAX]; /* the people who got the cards of the last match, by seat */
     struct series series;
     int64_t removed[ROOM_REMOVED_MAX];           /* removed by a host, latest first; 0: none */
@@ -196,8 +198,11 @@ void room_new_secret(struct room *r);
  * people. */
 void room_open_again(struct hub *h, struct room *r);
 
+/* Those at two seats change places: each takes along who or what sits there, and how it looks. */
+void room_swap(struct room_state *s, int one, int other);
+
 /* For another match in a row: the first seat stays and the others move on by one, so that everybody
- * gets new neighbors. In teams all move, and partners stay partners. */
+ * gets new neighbors. In teams the partners of every second team change places: A stays A. */
 void room_move_on(struct room *r);
 
 /* For a table that fills up by itself: set when the cards are dealt, if a player is waiting there. */

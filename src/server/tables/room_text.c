@@ -45,6 +45,20 @@ static void put_seat(const struct seat *s, struct json_out *out)
     json_out_close(out, '}');
 }
 
+/* Those of the seats; left out as long as nobody has moved. */
+static void put_faces(const struct room_state *s, struct json_out *out)
+{
+    bool moved = false;
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
+        moved |= s->face[i] != i;
+    if (!moved)
+        return;
+    json_out_open_at(out, "faces", '[');
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
+        json_out_int(out, s->face[i]);
+    json_out_close(out, ']');
+}
+
 static void put_series(const struct series *s, struct json_out *out)
 {
     json_out_open_at(out, "series", '{');
@@ -103,6 +117,7 @@ void room_text_write(const struct room *r, struct json_out *out)
             json_out_int(out, s->removed[i]);
         json_out_close(out, ']');
     }
+    put_faces(s, out);
     json_out_open_at(out, "seats", '[');
     for (int i = 0; i < s->seats; i++)
         put_seat(&s->seat[i], out);
@@ -231,6 +246,20 @@ static void read_series(struct series *s, const json_t *from)
     }
 }
 
+/* Each once, or as they are at a new table. */
+static void read_faces(struct room_state *s, const json_t *from)
+{
+    uint8_t face[MAZO_SEATS_MAX];
+    unsigned seen = 0;
+    for (size_t i = 0; i < MAZO_SEATS_MAX; i++) {
+        json_int_t number = json_integer_value(json_array_get(from, i));
+        face[i] = (uint8_t)(number > 0 && number < MAZO_SEATS_MAX ? number : 0);
+        seen |= 1u << face[i];
+    }
+    if (seen == (1u << MAZO_SEATS_MAX) - 1)
+        memcpy(s->face, face, sizeof face);
+}
+
 static enum find read_all(struct hub *h, struct room *r, const struct read_people *people,
                           const json_t *from, struct room_stop *why)
 {
@@ -263,6 +292,7 @@ static enum find read_all(struct hub *h, struct room *r, const struct read_peopl
             return read;
     }
     read_dealt(s, from);
+    read_faces(s, json_object_get(from, "faces"));
     const struct store_person *host =
         query_person(people, json_integer_value(json_object_get(from, "host")));
     people_set(h, &s->host, host ? people_take(h, host) : NULL);

@@ -37,6 +37,8 @@ struct room *rooms_add(struct hub *h, int64_t id, const char *code)
     r->out_end = &r->out;
     r->in_end = &r->in;
     r->touched = hub_now(h);
+    for (int i = 0; i < MAZO_SEATS_MAX; i++)
+        r->now.face[i] = (uint8_t)i;
     r->due = r->now.wakes = r->now.turn_ends = TABLE_NEVER;
     LIST_INSERT_HEAD(list_of(h, code), r, by_code);
     h->rooms++;

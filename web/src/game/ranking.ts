@@ -16,6 +16,9 @@ export function partnerOf(view: Table, seat: number): number | null {
 /** The letter of a team. */
 export const teamName = (seat: number, seats: number): string => String.fromCharCode(65 + (seat % (seats / 2)));
 
+/** Their colors, beside the letter. */
+export const teamTint = (seat: number, seats: number): string => `tint-${seat % (seats / 2)}`;
+
 /** What counts toward the target: a seat's points, or those of both partners. */
 export const pointsOf = (view: Table & Pick<View, 'scores'>, seat: number): number =>
   [seat, partnerOf(view, seat)].reduce<number>((sum, s) => sum + (s === null ? 0 : (view.scores[s] ?? 0)), 0);

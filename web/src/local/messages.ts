@@ -125,11 +125,13 @@ export interface PersonSeat {
   won?: number;
 }
 
-export type Seat =
+/** `face`: what its color and a bot's name go by, where that is not the number of the seat. */
+export type Seat = { face?: number } & (
   | PersonSeat
   | { seat: number; sits: 'bot'; name: string; bot: string; /** Sent away from here in this match. */ kicked?: string; /** A person can take over this seat. */ gives?: boolean }
   | { seat: number; sits: 'program'; name: string; away?: boolean; /** For a free place. */ waits?: boolean }
-  | { seat: number; sits: 'open' | 'closed'; /** Sent away from here. */ kicked?: string };
+  | { seat: number; sits: 'open' | 'closed'; /** Sent away from here. */ kicked?: string }
+);
 
 export type TableStatus = 'open' | 'playing' | 'over';
 

@@ -5,7 +5,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t, tn } from '../../i18n.js';
-import { teamName } from '../../game/ranking.js';
+import { teamName, teamTint } from '../../game/ranking.js';
 import type { Seat, TableMessage, TableWishes } from '../../local/api.js';
 import { whyAgain, type Game } from '../../state/game.js';
 import { go } from '../../state/route.js';
@@ -137,7 +137,7 @@ function SeatRow({
           </span>
         ) : null}
         {mine ? <span class="pill">{t('you')}</span> : null}
-        {team ? <span class="pill team-pill">{t('Team {x}', { x: teamName(team.seat, team.of) })}</span> : null}
+        {team ? <b class={`team ${teamTint(team.seat, team.of)}`}>{t('Team {x}', { x: teamName(team.seat, team.of) })}</b> : null}
         {seat.sits === 'bot' && !host ? <span class="hint"> {levelTitle(seat.bot)}</span> : null}
         {seat.sits === 'person' && !seat.here ? <span class="hint"> {t('away')}</span> : null}
       </span>

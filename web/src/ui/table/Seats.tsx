@@ -6,7 +6,7 @@ import { t, tn } from '../../i18n.js';
 import type { Mood } from '../../fx/drama.js';
 import type { Seat } from '../../local/api.js';
 import { choices } from '../../game/options.js';
-import { partnerOf, pointsOf, teamName } from '../../game/ranking.js';
+import { partnerOf, pointsOf, teamName, teamTint } from '../../game/ranking.js';
 import { pointsText, withoutPoints } from '../../state/game.js';
 import { BotFace } from '../bots.js';
 import { Face } from '../faces.js';
@@ -80,7 +80,7 @@ const isGone = (seat: Seat | undefined): boolean => seat?.sits === 'person' && !
 export function Avatar({ seat, name, mood }: { seat: Seat | undefined; name: string; mood?: Mood }) {
   const away = isGone(seat) || isPlayedFor(seat);
   return (
-    <span class={`avatar tint-${(seat?.seat ?? 0) % 10} ${away ? 'away' : ''}`} data-mood={mood} aria-hidden={true}>
+    <span class={`avatar tint-${(seat?.face ?? seat?.seat ?? 0) % 10} ${away ? 'away' : ''}`} data-mood={mood} aria-hidden={true}>
       {seat?.sits === 'bot' || seat?.sits === 'program' ? <BotFace name={name} mood={mood} /> : initial(name)}
     </span>
   );
@@ -113,7 +113,7 @@ interface TeamProps {
 /** The team of a seat, and its points; two heads: it is the reader's partner's. */
 export function Team({ seat, of, partner = false, points = null }: TeamProps) {
   return (
-    <b class="team" title={t('Team {x}', { x: teamName(seat, of) })}>
+    <b class={`team ${teamTint(seat, of)}`} title={t('Team {x}', { x: teamName(seat, of) })}>
       {teamName(seat, of)}
       {partner ? <Icon name="people" /> : null}
       {points === null ? null : <i>{points}</i>}
