@@ -1,6 +1,6 @@
 /*
- * app.tsx - from the address to the screen. Pages that a first game does without come when they
- * are opened.
+ * app.tsx - shows the screen for the address. Pages that a first game does not need are loaded
+ * when they are opened.
  */
 import { Home } from './ui/pages/Home.js';
 import { LocalPage } from './ui/pages/LocalPage.js';

@@ -1,6 +1,6 @@
 /*
- * i18n.ts - texts in the reader's language. English is the key; Spanish comes from po/es.po, and what Spain or
- * America says otherwise from po/es_ES.po and po/es_419.po.
+ * i18n.ts - texts in the reader's language. English is the key; the Spanish is from po/es.po, with
+ * the variants of Spain and America from po/es_ES.po and po/es_419.po.
  */
 import spanish from 'mazo:es';
 import { lang, variants } from './state/prefs.js';

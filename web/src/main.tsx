@@ -1,5 +1,5 @@
 /*
- * main.tsx - begins.
+ * main.tsx - starts the page.
  */
 import { effect } from '@preact/signals';
 import { render } from 'preact';
@@ -34,7 +34,7 @@ followAddress();
 unlockSound();
 followTurns();
 followInstall();
-// Every page but the first needs the engine at once; from that one it is a touch away.
+// Every page except the start page needs the engine at once; the start page loads it on a touch.
 if (route.value.page !== 'home') void loadWords();
 else addEventListener('load', () => void setTimeout(() => void loadWords(), 300));
 render(<App />, document.getElementById('app')!);

@@ -6,7 +6,7 @@ export {};
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-/** Ours may be a folder of somebody's server (`mazo site`): there addresses are relative. */
+/** The page may be in a folder of some web server (`mazo site`), where addresses are relative. */
 const SHELL_PATHS = SHELL.map((path) => new URL(path, location.href).pathname);
 const HOME = SHELL_PATHS[0]!;
 const CACHE = `mazo-${VERSION}`;
@@ -33,7 +33,7 @@ worker.addEventListener('activate', (event) => {
   );
 });
 
-/** The page itself: the network's when it answers soon, else the kept one. */
+/** The page itself: from the network if it answers soon, else the cached one. */
 async function page(request: Request): Promise<Response> {
   const stored = await caches.match(HOME);
   try {
@@ -49,14 +49,14 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** It is our turn, and no page is open: the server says so, in our language (docs/protocol.md). */
+/** Our turn, and no page is open: the server tells us in our language (docs/protocol.md). */
 worker.addEventListener('push', (event) => {
   const { table, title, text } = event.data!.json() as { table: string; title: string; text: string };
   const about = { body: title || table, tag: `turn-${table}`, icon: '/icon-192.png', data: `/t/${table}` };
   event.waitUntil(worker.registration.showNotification(text, about));
 });
 
-/** It is somebody's turn: to the table, where it is open, or else in a new window. */
+/** A click on it opens the table, in an open window or a new one. */
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const to = new URL(String(event.notification.data), location.href).href;

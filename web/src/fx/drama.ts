@@ -1,6 +1,6 @@
 /*
- * drama.ts - the great moments of a match, for the table that shows them: who is struck, blocked, caught, what a bot's face
- * says, the color that spreads. Nobody waits for any of it, and there is none where nothing is to move.
+ * drama.ts - the great moments of a match: who is hit, skipped or caught, the faces of bots, the
+ * color that spreads. Nothing waits for them, and there are none with less movement.
  */
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { isWild } from '../game/cards.js';
@@ -14,46 +14,46 @@ import { blowStep, STEP_MS } from './wishes.js';
 /** What a bot's face shows. */
 export type Mood = 'struck' | 'uno' | 'caught' | 'winning' | 'thinking' | 'beaten';
 
-/** The whole table looks at somebody. */
+/** A moment for the whole table. */
 export interface Moment {
   kind: 'uno' | 'caught';
   seat: number;
-  /** Who has caught them. */
+  /** The seat that caught them. */
   by: number | null;
   at: number;
 }
 
-/** As far as the drama needs to know the game. */
+/** What the drama needs to know of a game. */
 interface Watched {
   readonly you: ReadonlySignal<number | null>;
   readonly view: Signal<View | null>;
   readonly table: ReadonlySignal<TableMessage | null>;
 }
 
-/** The table takes a color: it spreads, and then the table itself has it below. */
+/** How long a color takes to spread; then the table itself has it. */
 const SPREAD_MS = 650;
 const WASH_MS = 950;
 const MOMENT_MS = 1300;
 const BLOCKED_MS = 1400;
 const MOOD_MS = 1100;
-/** Faces that change all the time would be looked at instead of the cards. */
+/** Faces that changed all the time would distract from the cards. */
 const MOOD_EVERY_MS = 4000;
 const THINKS_AFTER_MS = 1300;
 
 export const isOver = (view: View | null): boolean => /_over$/.test(view?.phase ?? '');
 
-/** The color that lies over the whole table: what a wild was named. */
+/** The color over the whole table: that of a named wild. */
 export const tint = (view: View | null): Color | null => (view?.top && isWild(view.top) && !isOver(view) ? view.color : null);
 
 let next = 0;
 
 export class Drama {
-  /** A wild has landed there, and its color spreads from it over the table, which had another one. */
+  /** A wild has landed here, and its color spreads from it over the table, which had another one. */
   readonly wash = signal<{ from: Color | null; x: number; y: number; wait: number; at: number } | null>(null);
   readonly moment = signal<Moment | null>(null);
   /** Seats that lose their turn. */
   readonly blocked = signal<readonly number[]>([]);
-  /** How often the direction has turned. */
+  /** How often the direction has changed. */
   readonly turned = signal(0);
   readonly moods = signal<ReadonlyMap<number, Mood>>(new Map());
   private lastMood = -Infinity;
@@ -73,7 +73,7 @@ export class Drama {
     this.moods.value = new Map();
   }
 
-  /** A face for about a second; several of them only where it `matters`. */
+  /** Shows a face for about a second; several at once only if it `matters`. */
   mood(seat: number, mood: Mood, matters = false): void {
     const now = performance.now();
     const is = this.game.table.peek()?.seats[seat];
@@ -88,7 +88,7 @@ export class Drama {
     }, true);
   }
 
-  /** Who takes their time is seen to think. */
+  /** Shows that a slow player is thinking. */
   watchThought(): void {
     this.thinks();
     const view = this.game.view.peek();
@@ -124,7 +124,7 @@ export class Drama {
     );
   }
 
-  /** Cards arrive one by one at who has to draw them, and a number counts them. */
+  /** Cards arrive one by one at the player who draws, and a number counts them. */
   strike(seat: number, count: number, delay: number): void {
     this.mood(seat, 'struck');
     if (still.peek() || count < 1) return this.bubble(seat, `+${count}`, 'note');
@@ -154,7 +154,7 @@ export class Drama {
     play('wash', wait);
   }
 
-  /** A round is won: the bots take it each in their way. */
+  /** A round is won: each bot reacts in its own way. */
   ends(winner: number): void {
     for (const { seat } of this.game.table.peek()?.seats ?? []) this.mood(seat, seat === winner ? 'winning' : 'beaten', true);
   }

@@ -32,11 +32,11 @@ export interface Flight {
 
 export const FLIGHT_MS = 430;
 
-/** In the middle of it, and no larger than it: a seat may be wide and low. */
+/** In its middle, and no larger than it: a seat may be wide and low. */
 const place = (rect: DOMRect, width: number, height: number): string =>
   `translate(${rect.left + rect.width / 2 - width / 2}px, ${rect.top + rect.height / 2 - height / 2}px) scale(${Math.max(0.2, Math.min(rect.width / width, rect.height / height))})`;
 
-/** Cards on their way to it: it is seen again when the last has landed. */
+/** Cards flying to it: it becomes visible when the last has landed. */
 const coming = new WeakMap<HTMLElement, number>();
 
 function hide(target: HTMLElement, more: number): void {
@@ -45,9 +45,9 @@ function hide(target: HTMLElement, more: number): void {
   target.style.visibility = n > 0 ? 'hidden' : '';
 }
 
-/** The air above one table: what is where on it, and what flies. */
+/** The air above one table: where everything is, and what flies. */
 export class Flights {
-  /** Of the table; nothing is found before it is there. */
+  /** The table's element; nothing is found before it exists. */
   root: HTMLElement | null = null;
 
   constructor(private readonly line: Timeline) {}
@@ -60,12 +60,12 @@ export class Flights {
     return [...(this.root?.querySelectorAll<HTMLElement>(selector) ?? [])];
   }
 
-  /** Something of the table: seats, piles and cards carry data-anchor. */
+  /** An element of the table: seats, piles and cards carry data-anchor. */
   anchor(name: string): HTMLElement | null {
     return this.find(`[data-anchor="${name}"]`);
   }
 
-  /** Where it is now. */
+  /** Its current position. */
   box(name: string): DOMRect {
     return this.anchor(name)?.getBoundingClientRect() ?? new DOMRect();
   }
@@ -77,7 +77,7 @@ export class Flights {
     const height = 120;
     const element = document.createElement('div');
     element.className = 'flight';
-    element.style.opacity = '0'; // until it is its turn
+    element.style.opacity = '0'; // hidden until its turn
     render(h(card ? Card : Back, { card: card ?? '' }), element);
     onLayer().append(element);
     if (target) hide(target, 1);
@@ -97,7 +97,7 @@ export class Flights {
   }
 }
 
-/** Where it will be: the piles may still be on their way back from an ask that has gone. */
+/** Its final position: the piles may still be moving back after a question. */
 export function settled(element: HTMLElement): DOMRect {
   const now = element.getBoundingClientRect();
   const piles = element.closest<HTMLElement>('.piles');

@@ -4,7 +4,7 @@
 import { sound, type SoundSet, soundSets } from '../state/prefs.js';
 
 const LONGEST_MS = 2500;
-const LATE_MS = 1000; // nobody wants to hear the card before last
+const LATE_MS = 1000; // sounds that are later than this are dropped
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
@@ -12,7 +12,7 @@ let asleep = true;
 let heardUntil = 0;
 let bedtime: ReturnType<typeof setTimeout> | undefined;
 
-/** Where the browser refuses, the next touch tries again. */
+/** If the browser refuses, the next touch tries again. */
 function wake(then: () => unknown = () => {}): void {
   context!.resume().then(
     () => {
@@ -23,7 +23,7 @@ function wake(then: () => unknown = () => {}): void {
   );
 }
 
-/** Sound that waits for the next move takes a phone's battery: it sleeps once all has been heard. */
+/** An idle audio context drains a phone's battery: suspend it when everything has played. */
 function sleepAfter(ms: number): void {
   const now = performance.now();
   heardUntil = Math.max(heardUntil, now + ms);
@@ -34,7 +34,7 @@ function sleepAfter(ms: number): void {
   }, heardUntil - now);
 }
 
-/** Browsers let a page sound only after a touch. */
+/** Browsers allow sound only after a touch. */
 export function unlockSound(): void {
   const touched = (): void => {
     if (!sound.value) return;
@@ -137,7 +137,7 @@ const SOUNDS = {
 
 export type SoundName = keyof typeof SOUNDS;
 
-/** What can be muted apart: the rest is drama. */
+/** Sets that can be muted separately: the rest is drama. */
 const SETS: Partial<Record<SoundName, SoundSet>> = { card: 'cards', draw: 'cards', deal: 'cards', tick: 'cards', turn: 'turn', wrong: 'turn', pop: 'people' };
 
 const isOn = (set: SoundSet): boolean => sound.value && soundSets.value[set] !== false;

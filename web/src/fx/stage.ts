@@ -18,7 +18,7 @@ import { play, type SoundName } from './sound.js';
 import { Timeline } from './timeline.js';
 import { countOf, isBlow, isPenalty, launch, STEP_MS, type Wish, turnOverMs, wishesFor } from './wishes.js';
 
-/** What it is for the reader. */
+/** Its meaning for the reader. */
 type Tone = 'good' | 'bad' | 'info';
 
 export interface Bubble {
@@ -29,7 +29,7 @@ export interface Bubble {
   kind: 'uno' | 'caught' | 'note' | 'hit' | 'face' | 'chat';
 }
 
-/** Whose events are shown: a game that is played, or one that is replayed. */
+/** The game whose events are shown: played or replayed. */
 export interface Played {
   readonly you: ReadonlySignal<number | null>;
   readonly view: Signal<View | null>;
@@ -37,9 +37,9 @@ export interface Played {
   readonly myTurn: ReadonlySignal<boolean>;
   /** The color under the last Wild Draw Four. */
   readonly under: Color | null;
-  /** What happened before there was a stage. */
+  /** Events from before there was a stage. */
   missed: GameEvent[];
-  /** Called with what happened and the view before it; `apply` lays the table as it is after it. */
+  /** Called with the events and the view before them; `apply` shows the table after them. */
   onevents: (events: GameEvent[], before: View | null, apply: () => void) => void;
   onreaction: (seat: number | null, face: string, name: string) => void;
   onchat: (line: ChatLine) => void;
@@ -52,10 +52,10 @@ export interface Played {
 }
 
 const VERDICT_MS = 3600;
-/** As long as the reel of jackpot.css takes. */
+/** The duration of the reel in jackpot.css. */
 const REEL_MS = 1300;
 const READ_MS = 4000;
-/** What the reel shows is read before others go on; a touch goes on at once. */
+/** Time to read the result of the reel; a touch goes on at once. */
 const FACE_MS = 1200;
 /** The end of a round is shown once its last card has landed. */
 const LAST_CARD_MS = 1000;
@@ -69,7 +69,7 @@ export const FACE_NAMES: Record<Face, string> = {
   four: N('draw four'),
 };
 
-/** The table as the lever is pulled: the card lies on the pile, and no more is known. */
+/** The table when the lever is pulled: the card is on the pile, nothing else is known. */
 function pulled(before: View, events: GameEvent[]): View {
   const view = { ...before, sizes: [...before.sizes] };
   for (const e of events) {
@@ -106,19 +106,19 @@ export class Stage {
   readonly bubbles = signal<Bubble[]>([]);
   /** The last spin of the unit; `at` tells spins apart. */
   readonly spin = signal<{ face: Face; at: number } | null>(null);
-  /** The reel turns: nobody knows yet what comes. */
+  /** The reel is turning: the result is not known yet. */
   readonly spinning = signal(false);
   /** The rule card that came out last. */
   readonly ruleCard = signal<{ seat: number; card: RuleCard; at: number } | null>(null);
   /** A word across the table. */
   readonly banner = signal<{ text: string; more: string; kind: Tone; ms: number; at: number } | null>(null);
-  /** Something has happened here: what a table shows besides its cards is needed. */
+  /** Something has happened here, so the parts of a table besides its cards are needed. */
   readonly begun = signal(false);
   /** The last card of the round is in the air. */
   private readonly lands = signal(false);
   /** The round has ended, and its last card has landed. */
   readonly over = computed(() => isOver(this.game.view.value) && !this.lands.value);
-  /** What the reel brings, once it has stopped. */
+  /** The result, for when the reel has stopped. */
   private brings: (() => void) | null = null;
 
   constructor(readonly game: Played) {
@@ -127,7 +127,7 @@ export class Stage {
 
   // ---- on and off ----
 
-  /** The table is there: it shows what happens from now on, and a deal that came before. */
+  /** The table exists now: shows events from now on, and a deal that came before. */
   open(root: HTMLElement): void {
     const { game } = this;
     this.air.root = root;
@@ -147,7 +147,7 @@ export class Stage {
     game.onrefused = () => play('wrong');
   }
 
-  /** The table goes: nothing of what was still to be seen comes. */
+  /** The table goes away: drops whatever was still to be shown. */
   close(): void {
     this.line.cancel();
     this.stopReel();
@@ -164,7 +164,7 @@ export class Stage {
     this.air.root = null;
   }
 
-  /** What is still on its way arrives now; a reel only where nothing can be meant that it has brought. */
+  /** Finishes everything that is moving; a reel only where that cannot give away its result. */
   hurry(reel = false): void {
     this.line.hurry();
     if (reel && this.spinning.peek()) this.stopReel();
@@ -178,7 +178,7 @@ export class Stage {
     this.line.at(ms, () => (this.bubbles.value = this.bubbles.value.filter((b) => b.id !== id)), true);
   }
 
-  /** A reaction of a player, or of somebody who watches. */
+  /** A reaction from a player or a spectator. */
   react(seat: number | null, face: string, name: string): void {
     if (seat !== this.game.you.peek()) speak(`${name}: ${faceName(face)}`);
     if (seat === null || this.over.peek()) this.game.say(`${name}: `, 'info', face);
@@ -197,7 +197,7 @@ export class Stage {
     this.line.at(ms, () => this.banner.value?.at === at && (this.banner.value = null), true);
   }
 
-  /** Who has challenged reads it above the hand that is turned over; the others across the table. */
+  /** The challenger reads it above the shown hand; the others across the table. */
   private tellVerdict(bluff: boolean, accused: number, events: GameEvent[], delay: number): void {
     const you = this.game.you.peek();
     const challenger = events.some((e) => e.event === 'challenged' && e.seat === you);
@@ -315,14 +315,14 @@ export class Stage {
     }
   }
 
-  /** Says and sounds what happened; gives back what is to fly. */
+  /** Announces events by text and sound; returns the flights. */
   private perform(events: GameEvent[]): Wish[] {
     const you = this.game.you.peek();
     const wishes: Wish[] = [];
     let step = 0;
     for (const event of events) {
       if (event.event === 'turned') step = Math.max(step, ...wishes.map((w) => w.step)); // once all have their cards
-      if (event.event === 'shown' && event.cards) step += turnOverMs(event.cards.length) / STEP_MS; // what it proves comes then
+      if (event.event === 'shown' && event.cards) step += turnOverMs(event.cards.length) / STEP_MS; // the proof follows then
       const more = wishesFor(event, this.air, you, step, wishes.length === 0);
       wishes.push(...more);
       this.hearAndSay(event, events, step * STEP_MS);
@@ -331,7 +331,7 @@ export class Stage {
     return wishes;
   }
 
-  /** Launches once the table is laid: before a deal it is not there yet. */
+  /** Launches once the table is rendered: before a deal it does not exist yet. */
   private launchSoon(wishes: Wish[], frames = FRAMES_MOST): void {
     if (wishes.length === 0) return;
     requestAnimationFrame(() => {
@@ -341,7 +341,7 @@ export class Stage {
     });
   }
 
-  /** Shows what happened; `apply` lays the table as it is after it. What a pull of the lever brings is shown when the reel
+  /** Shows events; `apply` shows the table after them. The result of a lever is shown when the reel
    * has stopped. */
   show(events: GameEvent[], before: View | null, apply: () => void): void {
     const { game } = this;

@@ -1,9 +1,9 @@
 /*
- * timeline.ts - what is still to happen on a stage: jobs in their time and cards in the air, which can be hurried to their
- * end or dropped together.
+ * timeline.ts - what a stage still has to show: timed jobs and flying cards, which can be hurried
+ * to their end or dropped together.
  */
 
-/** What an Animation of the browser can do, as far as a timeline needs it. */
+/** The part of the browser's Animation that a timeline needs. */
 interface Moving {
   finish(): void;
   cancel(): void;
@@ -14,7 +14,7 @@ interface Job {
   due: number;
   run: () => void;
   timer: ReturnType<typeof setTimeout>;
-  /** Its time is for reading: it is not hurried. */
+  /** The time is for reading: it is not shortened. */
   reads: boolean;
 }
 
@@ -22,7 +22,7 @@ export class Timeline {
   private readonly jobs = new Set<Job>();
   private readonly moving = new Set<Moving>();
 
-  /** Does it in so many milliseconds; the answer calls it off. */
+  /** Runs it after `ms` milliseconds; the result cancels it. */
   at(ms: number, run: () => void, reads = false): () => void {
     const job: Job = { due: performance.now() + ms, run, reads, timer: setTimeout(() => this.take(job) && run(), ms) };
     this.jobs.add(job);
@@ -36,19 +36,19 @@ export class Timeline {
     this.moving.delete(animation);
   }
 
-  /** Something is still on its way. */
+  /** Is anything still pending? */
   get busy(): boolean {
     return this.moving.size > 0 || [...this.jobs].some((job) => !job.reads);
   }
 
-  /** All that is on its way arrives now, in its order; what is only there to be read keeps its time. */
+  /** Finishes everything in its order; what is there to be read keeps its time. */
   hurry(): void {
     for (const animation of [...this.moving]) animation.finish();
     const due = [...this.jobs].filter((job) => !job.reads).sort((a, b) => a.due - b.due);
     for (const job of due) if (this.take(job)) job.run();
   }
 
-  /** Nothing of it happens. */
+  /** Drops everything. */
   cancel(): void {
     for (const job of [...this.jobs]) this.take(job);
     for (const animation of [...this.moving]) animation.cancel();

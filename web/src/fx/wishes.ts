@@ -9,7 +9,7 @@ import { type Flights, settled } from './flight.js';
 export interface Wish {
   card: Card | null;
   from: DOMRect;
-  /** Measured again if there was no table yet. */
+  /** Measured later if there was no table yet. */
   source?: string;
   to: string | DOMRect;
   /** A card that appears in your hand. */
@@ -22,12 +22,12 @@ export interface Wish {
 export const STEP_MS = 160;
 
 const MOST_BACKS = 4;
-/** Cards that follow each other closely, and those that somebody has to draw. */
+/** The gap between cards in quick succession, and between those that a player has to draw. */
 const CLOSE = 0.35;
 const APART = 0.9;
 const APART_MOST = 8;
 
-/** Steps between the cards of a penalty: one sees each, unless they are many. */
+/** Steps between penalty cards: each is visible, unless there are many. */
 export const blowStep = (count: number): number => Math.max(CLOSE, Math.min(APART, APART_MOST / count));
 
 /** A hand that a challenge shows is turned over card by card. */
@@ -41,7 +41,7 @@ export const isBlow = (card: Card): boolean => card.endsWith('+2') || card === '
 export const isPenalty = (event: GameEvent): boolean =>
   event.event === 'drew' && /^(draw_two|wild_four|stack|challenge|uno|spinner)$/.test(event.for);
 
-/** The flights that an event asks for. */
+/** The flights for an event. */
 export function wishesFor(event: GameEvent, air: Flights, you: number | null, step: number, first: boolean): Wish[] {
   const seatBox = (seat: number): DOMRect => air.box(seat === you ? 'hand' : `seat-${seat}`);
   const own = (seat: number, card: Card): DOMRect =>
@@ -83,7 +83,7 @@ export function wishesFor(event: GameEvent, air: Flights, you: number | null, st
   }
 }
 
-/** Lets them fly, now that the table is as it will be. */
+/** Starts them, now that the table is in its new state. */
 export function launch(wishes: Wish[], air: Flights): void {
   const used = new Set<Element>();
   for (const wish of wishes) {

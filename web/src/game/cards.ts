@@ -1,5 +1,5 @@
 /*
- * cards.ts - cards as the notation has them ("R7", "W+4"): their parts, order and names.
+ * cards.ts - cards in notation ("R7", "W+4"): their parts, order and names.
  */
 import { N, t } from '../i18n.js';
 import type { Card, Color } from '../local/api.js';
@@ -39,7 +39,7 @@ const SHAPE_NAMES: Record<Color, string> = {
   Y: N('star'),
 };
 
-/** Whole names, because languages put the words together in their own ways. */
+/** Whole names, because languages join the words in different ways. */
 const NAMES: Record<string, string> = {
   R: N('red %d'),
   RS: N('red Skip'),
@@ -80,7 +80,7 @@ export interface HeldCard {
   key: string;
 }
 
-/** Gives cards keys so that equal ones can be told apart and stay where they are. */
+/** Gives cards stable keys, so that equal ones can be told apart and stay in place. */
 export function keyed(cards: readonly Card[]): HeldCard[] {
   const seen = new Map<Card, number>();
   return cards.map((card) => {

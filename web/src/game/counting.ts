@@ -1,12 +1,12 @@
 /*
- * counting.ts - the points of a round, card by card: whose card, and whose points it makes.
+ * counting.ts - the points of a round, card by card: whose hand it was in, and who scores it.
  */
 import type { Card, GameEvent, View } from '../local/api.js';
 import { isNumber, isWild, valueOf } from './cards.js';
 import { partnerOf } from './ranking.js';
 
 export interface CountedCard {
-  /** Whose hand it is in, and where. */
+  /** The hand it is in, and its place there. */
   seat: number;
   at: number;
   card: Card;
@@ -14,10 +14,10 @@ export interface CountedCard {
   points: number;
 }
 
-/** What a card makes where nothing else is agreed. */
+/** The usual points of a card. */
 const worth = (card: Card): number => (isWild(card) ? 50 : isNumber(card) ? Number(valueOf(card)) : 20);
 
-/** A hand's points, shared out among its cards: each has what it is worth, and together they make `points`. */
+/** A hand's points, divided among its cards: each has its value, and together they make `points`. */
 function shares(cards: readonly Card[], points: number): number[] {
   const all = cards.reduce((sum, card) => sum + worth(card), 0);
   let [seen, given] = [0, 0];
@@ -29,7 +29,7 @@ function shares(cards: readonly Card[], points: number): number[] {
   });
 }
 
-/** In the order in which they are counted. `cards` of a hand as they are shown. */
+/** In counting order. `cards` of a hand as they are shown. */
 export function countedCards(events: readonly GameEvent[], view: Pick<View, 'sizes' | 'options'>, shown = (cards: readonly Card[]) => [...cards]): CountedCard[] {
   const scored = events.flatMap((e) => (e.event === 'scored' ? [e.seat] : []));
   return events.flatMap((e) => {

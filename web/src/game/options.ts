@@ -1,5 +1,5 @@
 /*
- * options.ts - what the list of legal commands offers, asked in the words of the table screen.
+ * options.ts - questions about the list of legal commands.
  */
 import type { Card, Color, Command } from '../local/api.js';
 import { isWild } from './cards.js';

@@ -24,7 +24,7 @@ const GOLD = '#f2b90f';
 
 type Pen = CanvasRenderingContext2D;
 
-/** As large as fits into the width, and cut off where that is not enough. */
+/** As large as the width allows, and cut if that is not enough. */
 function write(pen: Pen, text: string, x: number, y: number, wide: number, size: number, weight = 700): void {
   let px = size;
   do pen.font = `${weight} ${px}px ${FONT}`;
@@ -114,7 +114,7 @@ function draw(pen: Pen, { head, title, rows: list, moment }: Pictured): void {
   write(pen, location.host, SIZE / 2, 1020, SIZE - 2 * EDGE, 32, 500);
 }
 
-/** As a PNG; rejects where a browser draws none. */
+/** Returns a PNG; rejects if the browser cannot draw one. */
 export function pictureOf(about: Pictured): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SIZE;

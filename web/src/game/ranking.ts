@@ -1,6 +1,6 @@
 /*
- * ranking.ts - who stands where. The engine ranks the sides of a match (src/say/ranking.h): seats, or partners together.
- * Here is what a page makes of them.
+ * ranking.ts - the order of players. The engine ranks the sides of a match (src/say/ranking.h):
+ * seats, or partners together. This is what pages need of it.
  */
 import type { Side, View } from '../local/api.js';
 
@@ -19,15 +19,15 @@ export const teamName = (seat: number, seats: number): string => String.fromChar
 /** Their colors, beside the letter. */
 export const teamTint = (seat: number, seats: number): string => `tint-${seat % (seats / 2)}`;
 
-/** What counts toward the target: a seat's points, or those of both partners. */
+/** The points that count toward the target: a seat's, or both partners'. */
 export const pointsOf = (view: Table & Pick<View, 'scores'>, seat: number): number =>
   [seat, partnerOf(view, seat)].reduce<number>((sum, s) => sum + (s === null ? 0 : (view.scores[s] ?? 0)), 0);
 
 /** A side, and what is shown of it. */
 export interface Standing extends Side {
-  /** Others have the same place. */
+  /** Shared with others. */
   tied: boolean;
-  /** Of what has ended: the match, or else the round. Nobody has won what was broken off. */
+  /** Won the match or round that has ended. An aborted match has no winner. */
   won: boolean;
   /** The letter of a team; null: everybody plays alone. */
   team: string | null;
@@ -53,8 +53,8 @@ export const sideOf = <S extends Side>(sides: readonly S[], seat: number): S | u
 
 const STEPS = 3;
 
-/** Who stands on the podium, best first: the first three places, and who shares them as far as there is room. Nobody does
- * where all share one. */
+/** The podium, best first: the first three places, with ties as far as there is room. Empty if all
+ * share one place. */
 export function podium(list: readonly Standing[]): Standing[] {
   const places = new Set(list.map((side) => side.place));
   return places.size < 2 ? [] : list.filter((side) => side.place <= STEPS).slice(0, STEPS);

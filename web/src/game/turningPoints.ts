@@ -1,21 +1,22 @@
 /*
- * turningPoints.ts - what one remembers of a match: the best round, the hardest blow, a catch, a bluff that was seen through.
+ * turningPoints.ts - the memorable moments of a match: the best round, the hardest blow, a catch,
+ * a bluff that was challenged.
  */
 import type { GameEvent, Replay, View } from '../local/api.js';
 import { partnerOf } from './ranking.js';
 
 export interface TurningPoint {
   kind: 'comeback' | 'swing' | 'blow' | 'bluff' | 'caught' | 'held' | 'rounds' | 'moves';
-  /** Whose it is; nobody's: everybody's. */
+  /** The seats it is about; empty: all. */
   seats: number[];
   n: number;
-  /** Where it happened; 0: in the whole match. */
+  /** Its round; 0: the whole match. */
   round: number;
-  /** The command of the match file after which it is seen. */
+  /** The command of the match file that shows it. */
   at: number;
 }
 
-/** Fewer are not worth a word. */
+/** Smaller ones are not mentioned. */
 const LEAST = { comeback: 50, swing: 1, blow: 4, bluff: 1, caught: 1, held: 1, rounds: 1, moves: 1 };
 
 const SLICE_MS = 8;
@@ -35,12 +36,13 @@ const sum = (view: Score, seats: readonly number[]): number => seats.reduce((n, 
 export class Story {
   private readonly best = new Map<TurningPoint['kind'], TurningPoint>();
   private readonly counts = new Map<string, TurningPoint>();
-  /** How far each seat has been behind at the end of a round. */
+  /** How far behind each seat was at the end of a round. */
   private readonly behind = new Map<number, TurningPoint>();
   private moves = 0;
   private rounds = 0;
 
-  /** What happened with command `at`, and the table after it, as anybody sees it. `few`: few points are good. */
+  /** The events of command `at`, and the table after it as everybody sees it. `few`: the low score
+   * wins. */
   add(events: readonly GameEvent[], view: View, at: number, few: boolean): void {
     this.moves++;
     const where = { round: view.round, at };
@@ -56,7 +58,7 @@ export class Story {
     if (winner !== null || events.some((e) => e.event === 'blocked')) this.endRound(view, winner, where, few);
   }
 
-  /** The greatest first, at most so many. */
+  /** The greatest first, at most `most`. */
   top(view: View, most: number): TurningPoint[] {
     const won = this.behind.get(view.match_winners[0] ?? -1);
     const counted = (kind: TurningPoint['kind']): TurningPoint | undefined =>
@@ -103,7 +105,7 @@ export class Story {
   }
 }
 
-/** Of a whole match; goes through it a little at a time, for the page stays alive. */
+/** For a whole match, in small steps, so that the page stays responsive. */
 export async function turningPoints(replay: Replay, few: boolean, most: number): Promise<TurningPoint[]> {
   const story = new Story();
   let slice = performance.now();

@@ -36,13 +36,13 @@ export interface Connection {
 
 /** The table in this page: one person, bots, no network. */
 export interface LocalConnection extends Connection {
-  /** Matches that are kept here, the newest first. */
+  /** Matches kept here, newest first. */
   matches(): Promise<KeptMatch[]>;
   /** The file of a saved match (or of the running one), for a download or a replay. */
   file(key: string): Promise<string | null>;
   /** Forget a saved match. */
   forget(key: string): Promise<void>;
-  /** Something could not be kept (no room, private window): the match goes on all the same. */
+  /** Something could not be saved (no room, private window): the match goes on anyway. */
   onproblem: (problem: 'not_stored') => void;
 }
 
@@ -58,9 +58,9 @@ export interface DailyDeal {
 }
 
 /** The table of the deal of a day is called so; who joins it where nothing is kept yet, is dealt that day's cards. */
-/** The table of a match that began at a position of another one. */
+/** The table of a match that began from a position of another one. */
 export const playedOnTable = (code: string): string => `again-${code}`;
-/** Such a match says nothing of how somebody plays; the next at its table is a match like any other. */
+/** Such a match does not count in the record; the next one at its table does. */
 export const isPlayedOn = (key: string): boolean => /^again-[A-Z]+-1$/.test(key);
 
 export const dayTable = (date: string): string => `day-${date}`;
@@ -69,7 +69,7 @@ export const dayOf = (table: string): string | null => /^day-(\d{4}-\d\d-\d\d)$/
 export interface KeptMatch {
   /** What `file` and `forget` take. */
   key: string;
-  /** `{type:'join', table}` goes on with it. */
+  /** `{type:'join', table}` resumes it. */
   table: string;
   rules: string;
   seats: number;
@@ -80,7 +80,7 @@ export interface KeptMatch {
   over: boolean;
   scores: number[];
   winners: number[];
-  /** Ours, or our team's, once it is over; matches kept earlier do not have it. */
+  /** Our place and points (or our team's), once it is over; matches saved earlier do not have it. */
   standing?: { place: number; of: number; points: number | null };
   you: number;
   your_turn: boolean;
@@ -120,7 +120,7 @@ export interface RulesInWords {
   groups: { title: string; sentences: string[] }[];
   /** Numbers of seats for which these rules can be played. */
   seats: number[];
-  /** What differs from the rules of the lesson, or ''. */
+  /** Differences from the rules of the lesson, or ''. */
   lesson: string;
 }
 
@@ -139,7 +139,7 @@ export interface RuleSet {
 export interface EffectInfo {
   name: string;
   takes: string;
-  /** What it is called in lists: "draw cards". */
+  /** Its name in lists: "draw cards". */
   title: string;
 }
 
@@ -162,7 +162,7 @@ export interface RuleCardKit {
   most_dare: number;
 }
 
-/** Who is told something, for sentences. */
+/** The reader of sentences. */
 export interface Reader {
   lang: Lang;
   /** Of the seats. */
@@ -185,14 +185,14 @@ export interface Side {
 /** What the table asks of a seat, or who it waits for: src/say/ask.h. */
 export interface Ask {
   title: string;
-  /** Whole: it can stand without the title. */
+  /** Complete: it does not need the title. */
   sentence: string;
   options: { do: Command['do']; /** Of a vote. */ yes?: boolean; label: string }[];
   /** Who accuses who, while a vote is open. */
   vote?: string;
 }
 
-/** The engine as a source of words; all of these answer at once. */
+/** The engine as a source of words; all of these answer synchronously. */
 export interface Words {
   /** The rule matrix for forms. */
   matrix(lang: Lang): RuleMatrix;
@@ -201,20 +201,20 @@ export interface Words {
   /** "stacking, 7-0": what differs from the sheet, or ''. */
   house(rules: RuleSet, lang: Lang): string;
   kit(lang: Lang): RuleCardKit;
-  /** What effects do, or what is wrong with them. */
+  /** Describes effects, or says what is wrong with them. */
   sayEffects(effects: readonly string[], lang: Lang): { says: string } | Refusal;
   /** "red 5", "5 rojo"; "Wild Draw Four". */
   cardName(card: Card, lang: Lang): string;
   colorName(color: Color, lang: Lang): string;
   /** A sentence for every event, "" where none is needed. */
   tell(events: readonly GameEvent[], reader: Reader): string[];
-  /** Why this command would be refused, or what a misplay (P2) would cost; null: it is fine. */
+  /** Why this command would be refused, or what a misplay (P2) would cost; null: it is legal. */
   why(view: View, command: Command, reader: Reader): (Refusal & { misplay: boolean }) | null;
-  /** The deal of a day, with a person of that name; null: it is not a day. */
+  /** The deal of a day, with a person of that name; null: not a day. */
   daily(date: string, name?: string): DailyDeal | null;
   /** The sides of a match, best first. */
   ranking(view: View): Side[];
-  /** What is asked of the view's seat, when so many cards are marked; null: this view cannot be read. */
+  /** What the view's seat is asked, with this many cards marked; null: this view cannot be read. */
   asked(view: View, legal: readonly Command[], marked: number, reader: Reader): Ask | null;
 }
 
@@ -237,11 +237,12 @@ export interface Decision extends Advice {
   /** Number of the command, from 1. */
   command: number;
   seat: number;
-  /** What the best would certainly win more, in matches. */
+  /** How much more the best choice would win, in matches. */
   cost: number;
-  /** Where they agree: by how much the next best choice seemed worse. */
+  /** If they agree: how much worse the next best choice seemed. */
   margin: number;
-  /** Of what cost something, by a plain reason, in the reader's language: why the other was better; '' where there is none. */
+  /** For a costly decision: why the other choice was better, in plain words in the reader's
+   * language; '' if there is no simple reason. */
   why: string;
 }
 
@@ -251,7 +252,7 @@ export interface Tally {
   /** In matches: 0.1 is a tenth of a match. */
   skill: number;
   luck: number;
-  /** How far skill and luck may be off; a figure that is not larger says nothing. */
+  /** The error of skill and luck; a figure that is not larger means nothing. */
   skill_error: number;
 }
 
@@ -265,7 +266,7 @@ export interface CoachReport {
 export interface CoachOptions {
   /** For a decision; 4000 where it is not given. */
   playouts?: number;
-  /** Whose decisions; everybody's where it is not given. */
+  /** The seat to judge; everybody if missing. */
   seat?: number;
   lang?: Lang;
   onprogress?: (commands: number, all: number) => void;
@@ -280,7 +281,7 @@ export interface ChanceOptions {
   signal?: AbortSignal;
 }
 
-/** What the fair shuffle of a file says: wire/fair.h. */
+/** The fair shuffle of a file: wire/fair.h. */
 export type FairCheck =
   | { fair: 'none' }
   | { fair: 'right' | 'wrong'; commitment: string; secret: string; salts: (string | null)[]; /** By rule 2. */ deal?: string };
@@ -292,7 +293,7 @@ export interface Replay {
   readonly players: ReplayPlayer[];
   /** How many commands there are; 0 is the deal. */
   readonly length: number;
-  /** The last line was cut off by a crash and is left out. */
+  /** The last line was cut off by a crash and is ignored. */
   readonly cut: boolean;
   /** Number of the command with which each round begins; the first is 0. */
   readonly rounds: number[];
@@ -309,7 +310,7 @@ export interface Replay {
   view(seat: number | null): View;
   /** All hands. */
   hands(): Card[][];
-  /** How likely everybody is to win after each command, to who sees all hands; in their order. */
+  /** Everybody's chance to win after each command, to a viewer of all hands; reported in order. */
   chances(options: ChanceOptions): Promise<void>;
   /** What the expert would have done in place of the next command; null: nothing to decide. */
   advise(playouts?: number): Promise<Advice | null>;
@@ -319,7 +320,7 @@ export interface Replay {
   close(): void;
 }
 
-/** A match file that is none, or damaged. */
+/** Not a match file, or a damaged one. */
 export class BadMatch extends Error {
   constructor(
     readonly line: number,

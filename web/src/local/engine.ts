@@ -24,7 +24,7 @@ import type {
   Words,
 } from './api.js';
 
-/** What the module exports. Numbers are sizes of texts, addresses, or as exports.h says. */
+/** Exports of the module. Numbers are sizes of texts, addresses, or as in exports.h. */
 interface Exports {
   memory: WebAssembly.Memory;
   in(size: number): number;
@@ -74,7 +74,7 @@ interface Exports {
   record_share(size: number, lang: number): number;
 }
 
-/** What the module tells while it runs. */
+/** What the module reports while it runs. */
 export interface Page {
   heard?: (line: string, text: string) => void;
   coached?: (text: string) => void;
@@ -85,17 +85,17 @@ const decoder = new TextDecoder();
 
 const NUMBERS: Record<Lang, number> = { en: 0, es: 1, 'es-ES': 2, 'es-419': 3 };
 
-/** The language of a tag like "es-MX"; null: we do not speak it. */
+/** The language for a tag like "es-MX"; null: not supported. */
 export function langOf(tag: string): Lang | null {
   if (/^es-es\b/i.test(tag)) return 'es-ES';
   if (/^es-/i.test(tag)) return 'es-419';
   return /^es$/i.test(tag) ? 'es' : /^en\b/i.test(tag) ? 'en' : null;
 }
 
-/** What the Spanish of Spain or of America says otherwise, as the module takes it. */
+/** The variants of Spain and America, in the module's format. */
 export const learned = new Map<Lang, Uint8Array>();
 
-/** English texts and what they are called there. */
+/** Adds English texts and their translation there. */
 export function learnWords(lang: Lang, texts: Record<string, string>): void {
   learned.set(lang, encoder.encode(Object.entries(texts).flat().join('\0') + '\0'));
 }
@@ -124,7 +124,7 @@ export class Instance {
     return decoder.decode(new Uint8Array(this.c.memory.buffer, at, size));
   }
 
-  /** Writes the text to where the next call looks for it; its size in bytes. */
+  /** Writes the text where the next call expects it; returns its size in bytes. */
   give(text: string): number {
     const bytes = encoder.encode(text);
     const at = this.c.in(bytes.length);
@@ -133,7 +133,7 @@ export class Instance {
     return bytes.length;
   }
 
-  /** The language as the module knows it; its words are handed over before they are first needed. */
+  /** The module's number of the language; its words are handed over before first use. */
   numberOf(lang: Lang): number {
     const words = learned.get(lang);
     if (words && !this.speaks.has(lang)) {
@@ -145,7 +145,7 @@ export class Instance {
     return NUMBERS[lang];
   }
 
-  /** The answer of a call that returned its size; null where there is none. */
+  /** The answer of a call that returned its size; null if there is none. */
   answer<T>(size: number): T | null {
     return size > 0 ? (JSON.parse(this.read(this.c.out(), size)) as T) : null;
   }
@@ -197,7 +197,7 @@ export class Engine implements Words {
   constructor(
     readonly module: WebAssembly.Module,
     private readonly instance: Instance,
-    /** A worker that runs worker.ts; without one, experts think in the page. */
+    /** Makes a worker that runs worker.ts; without one, experts think in the page. */
     readonly makeWorker: (() => WorkerLike) | null,
     private readonly loadWhole: (() => Promise<WebAssembly.Module>) | null,
   ) {}
@@ -317,7 +317,7 @@ function openingOf(rules: RuleSet): object {
 
 type Source = BufferSource | Response | PromiseLike<Response>;
 
-/** Compiles while it loads, where the server says that it is WebAssembly. */
+/** Compiles while loading, if the server declares WebAssembly. */
 async function compile(source: Source): Promise<WebAssembly.Module> {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
   const response = await source;

@@ -8,7 +8,7 @@ import { type Engine, Instance } from './engine.js';
 import { PLAYER } from './room.js';
 import type { Seen } from './server.js';
 
-/** What has to be explained here, because it is new. */
+/** What must be explained here, because it is new. */
 export type LessonHow = '' | 'card' | 'draw' | 'challenge' | 'uno' | 'catch';
 
 export interface LessonNow {
@@ -17,9 +17,9 @@ export interface LessonNow {
   of: number;
   names: string[];
   title: string;
-  /** To what the learner has just done, or ''. */
+  /** The answer to the learner's last move, or ''. */
   answer: string;
-  /** What to do, or what has happened; '' where the answer says it. */
+  /** What to do, or what has happened; '' if the answer says it. */
   text: string;
   how: LessonHow;
   over: boolean;
@@ -43,7 +43,7 @@ export class LessonTable {
     return `lesson-${this.match}`;
   }
 
-  /** The table of the next step: it has a code of its own. */
+  /** Names the table of the next step: each has its own code. */
   next(): string {
     this.match++;
     return this.code;
@@ -62,7 +62,7 @@ export class LessonTable {
     return this.instance.answer<LessonNow>(this.instance.c.lesson_now(this.instance.numberOf(lang)))!;
   }
 
-  /** Only commands are heard. Answers come after it has returned, as from a server. */
+  /** Only commands matter. Answers come after it has returned, as from a server. */
   send(message: ClientMessage): void {
     if (message.type === 'do') queueMicrotask(() => this.command(message));
   }

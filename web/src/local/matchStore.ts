@@ -25,20 +25,20 @@ export interface StoredLine {
   n: number;
   /** With its line feed. */
   text: string;
-  /** Of the message that brought it, if one of the person's did. */
+  /** The id of the message that caused it, if it was one of the person's. */
   id?: string;
 }
 
 export interface MatchStore {
-  /** What is kept outlives the page. */
+  /** Does the storage outlive the page? */
   readonly lasting: boolean;
   /** The newest first. */
   matches(): Promise<StoredMatch[]>;
   lines(key: string): Promise<StoredLine[]>;
-  /** Keeps the lines and what has changed about the match, both or nothing. */
+  /** Saves the lines and the changes of the match, both or nothing. */
   keep(match: StoredMatch, lines: readonly StoredLine[]): Promise<void>;
   forget(key: string): Promise<void>;
-  /** What is remembered of finished matches: it stays when their moves have gone. */
+  /** The records of finished matches: they stay when the moves have gone. */
   records(): Promise<StoredRecord[]>;
   remember(record: StoredRecord): Promise<void>;
   forgetRecords(): Promise<void>;
@@ -47,7 +47,7 @@ export interface MatchStore {
 /** A line of src/table/record.h, and the key of its match. */
 export type StoredRecord = { key: string } & Record<string, unknown>;
 
-/** So many finished matches stay; the oldest go. */
+/** Keep this many finished matches; drop the oldest. */
 const FINISHED_MOST = 100;
 
 export class MemoryStore implements MatchStore {
@@ -93,7 +93,7 @@ const answer = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-/** When the transaction is on disk, as far as a browser says. */
+/** Resolves when the transaction is on disk, as far as a browser says. */
 const finished = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
@@ -154,8 +154,8 @@ class DatabaseStore implements MatchStore {
 
 const linesOf = (key: string): IDBKeyRange => IDBKeyRange.bound([key, 0], [key, Infinity]);
 
-/** What each version of the database has that the one before had not; an old one is given the rest, in their order. What
- * has been released stays as it is: a change is one more at the end. */
+/** The steps from each version of the database to the next; an old one gets those it lacks, in
+ * order. Never change a released step: add one at the end. */
 const VERSIONS: ((database: IDBDatabase, change: IDBTransaction) => void)[] = [
   (database) => {
     database.createObjectStore('matches', { keyPath: 'key' });
@@ -165,7 +165,7 @@ const VERSIONS: ((database: IDBDatabase, change: IDBTransaction) => void)[] = [
   (database) => void database.createObjectStore('records', { keyPath: 'key' }),
 ];
 
-/** Where nothing lasts: as long as the page. */
+/** Without lasting storage: as long as the page. */
 const memory = new MemoryStore();
 
 /** The store of this browser. */

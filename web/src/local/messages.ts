@@ -38,7 +38,7 @@ export type Command = { seat?: number } & CommandFields;
 
 // ---- views ----
 
-/** What views and states have in common. Seats count from 0, clockwise. */
+/** The common part of views and states. Seats count from 0, clockwise. */
 export interface Moment {
   rules: string;
   phase: Phase;
@@ -111,13 +111,13 @@ export interface PersonSeat {
   away: boolean;
   /** Left on purpose; older servers do not say. */
   left?: boolean;
-  /** It has given its part of the shuffle: */
+  /** Has given its part of the shuffle: */
   salt: boolean;
   /** the hash of its salt, which older servers do not have; */
   hash?: string | null;
   /** and the salt too. */
   opened?: boolean;
-  /** How often it was not opened, for this deal. */
+  /** How often it was not opened in this deal. */
   missed?: number;
   /** Wants another match; */
   again?: boolean;
@@ -128,9 +128,9 @@ export interface PersonSeat {
 /** `face`: what its color and a bot's name go by, where that is not the number of the seat. */
 export type Seat = { face?: number } & (
   | PersonSeat
-  | { seat: number; sits: 'bot'; name: string; bot: string; /** Sent away from here in this match. */ kicked?: string; /** A person can take over this seat. */ gives?: boolean }
-  | { seat: number; sits: 'program'; name: string; away?: boolean; /** For a free place. */ waits?: boolean }
-  | { seat: number; sits: 'open' | 'closed'; /** Sent away from here. */ kicked?: string }
+  | { seat: number; sits: 'bot'; name: string; bot: string; /** Kicked from this seat in this match. */ kicked?: string; /** A person can take over this seat. */ gives?: boolean }
+  | { seat: number; sits: 'program'; name: string; away?: boolean; /** Waiting for a free place. */ waits?: boolean }
+  | { seat: number; sits: 'open' | 'closed'; /** Kicked from this seat. */ kicked?: string }
 );
 
 export type TableStatus = 'open' | 'playing' | 'over';
@@ -149,13 +149,13 @@ export interface ListedTable {
   table: string;
   title: string;
   rules: string;
-  /** Missing in the lists of earlier servers. */
+  /** Missing from lists of earlier servers. */
   options?: Options;
   seats: number;
   free: number;
   people: number;
   status: TableStatus;
-  /** Older servers say nothing of these. */
+  /** Missing from older servers. */
   clock?: number;
   host?: string;
   fill?: boolean;
@@ -171,7 +171,7 @@ export interface TableMessage {
   options: Options;
   clock: number;
   public: boolean;
-  /** It deals by itself, in so many milliseconds while somebody waits; bots have the free seats. */
+  /** It deals by itself, in this many milliseconds while somebody waits; bots hold the free seats. */
   fill?: boolean;
   deals_in?: number;
   status: TableStatus;
@@ -179,7 +179,7 @@ export interface TableMessage {
   you: number | null;
   seats: Seat[];
   watchers: number;
-  /** Who they are, unless it is a crowd. */
+  /** The spectators, unless it is a crowd. */
   watching?: { player: string; name: string }[];
   commitment: string;
   /** The deal waits for the players' salts, or for new hashes: then it has no code yet. */
@@ -189,7 +189,7 @@ export interface TableMessage {
   match: number;
   n: number;
   key: string | null;
-  /** Matches that came to their end at this table. */
+  /** Finished matches at this table. */
   series?: number;
   programs: string[];
 }
@@ -220,9 +220,9 @@ export interface WelcomeMessage {
   name: string;
   lang: Lang;
   token?: string;
-  /** Players; without it the server could not read them. */
+  /** Muted players; missing if the server could not read them. */
   muted?: string[];
-  /** Its key for Web Push; without it there is none. */
+  /** The server's key for Web Push; missing if it has none. */
   push?: string;
   tables: MyTable[];
 }
@@ -245,7 +245,7 @@ export interface RatedPlayer {
   wins: number;
 }
 
-/** How somebody did in a deal of the day. */
+/** A player's result in a deal of the day. */
 export interface DayResult {
   rank: number;
   place: number;
@@ -261,7 +261,7 @@ export interface DayMessage {
   day: string;
   /** Results are taken. */
   open: boolean;
-  /** People who have one. */
+  /** How many people have a result. */
   played: number;
   you?: DayResult;
   players: ({ player: string; name: string } & DayResult)[];

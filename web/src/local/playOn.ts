@@ -1,6 +1,6 @@
 /*
- * playOn.ts - a match of this browser that begins at a position of another one: its commands so far, the person at one seat
- * and bots at the others, with the same cards to come. The match that it comes from stays as it is.
+ * playOn.ts - a new match from a position of another: its commands so far, the person at one seat
+ * and bots at the others, with the same cards to come. The original match stays as it is.
  */
 import { playedOnTable, type Replay } from './api.js';
 import type { MatchStore, StoredMatch } from './matchStore.js';
@@ -13,7 +13,7 @@ interface RosterSeat {
   bot?: string;
 }
 
-/** Who sits where: bots are who they were, and a bot of the same name plays for a person. */
+/** The seats: bots stay, and a bot of the same name plays for a person. */
 function seatsFor(replay: Replay, seat: number, name: string): RosterSeat[] {
   return replay.players.map((player, i) => {
     if (i === seat) return { name, sits: 'person', bot: 'normal' };
@@ -22,7 +22,8 @@ function seatsFor(replay: Replay, seat: number, name: string): RosterSeat[] {
   });
 }
 
-/** Keeps it, and returns the code of its table. `commands` of the file `text` are carried out, where replay stands. */
+/** Saves it, and returns the code of its table. `commands` of the file `text` have been carried out,
+ * where the replay stands. */
 export async function playOn(store: MatchStore, text: string, replay: Replay, seat: number, name: string, title: string): Promise<string> {
   const [first = '', ...rest] = text.split('\n').filter((line) => line.trim());
   const { fair: _, ...opening } = JSON.parse(first) as Record<string, unknown>;

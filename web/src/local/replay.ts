@@ -89,7 +89,7 @@ class FileReplay implements Replay {
 
   // ---- stepping ----
 
-  /** Goes through the whole file, a little at a time: the page stays alive. */
+  /** Reads the whole file in small steps: the page stays responsive. */
   async readAll(): Promise<void> {
     let slice = performance.now();
     this.note();
@@ -204,7 +204,7 @@ class FileReplay implements Replay {
     for (const close of this.closers) close();
   }
 
-  /** In a worker of its own, which can be ended; in the page where there is none. */
+  /** Runs in a worker of its own, which can be terminated; in the page if there is none. */
   private work(task: Judgment, hear: (told: Told) => void = () => {}, signal?: AbortSignal): Promise<unknown> {
     if (!this.engine.makeWorker) return workHere(this.module, task, hear);
     const worker = this.engine.makeWorker();
@@ -262,7 +262,7 @@ function decisionOf({ type: _, ...raw }: RawDecision): Decision {
 
 const badMatch = (damage: Damage): BadMatch => new BadMatch(damage.line, damage.error, damage.message);
 
-/** Reads a match file; throws BadMatch, with a sentence in `lang`, where it is none. */
+/** Reads a match file; throws BadMatch, with a sentence in `lang`, if it is not a valid one. */
 export async function openReplay(engine: Engine, text: string, lang: Lang): Promise<Replay> {
   const module = await engine.whole();
   const instance = await Instance.make(module);

@@ -1,5 +1,5 @@
 /*
- * room.ts - a table in this page as the protocol describes it: seats, rules, what it says.
+ * room.ts - a table in this page, as the protocol describes it: seats, rules, messages.
  */
 import { dayOf, type DailyDeal, type Options, type Refusal, type Seat, type TableMessage, type TableStatus, type TableWishes } from './api.js';
 import { type Engine, isRefusal } from './engine.js';
@@ -16,12 +16,12 @@ function isBot(text: string): boolean {
   return BOT_LEVELS.includes(level) && BOT_STYLES.includes(style) && !more.length;
 }
 
-/** What a host puts on a seat: `open`, `closed` or a bot; null for anything else. */
+/** The seat a host wants: `open`, `closed` or a bot; null for anything else. */
 export function seatFor(to: string): RoomSeat | null {
   return to === 'open' || to === 'closed' ? { sits: to } : isBot(to) ? { sits: 'bot', bot: to } : null;
 }
 
-/** Letters that cannot be mistaken for each other. */
+/** Only letters that are not easily confused. */
 export function newCode(): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
   return [...crypto.getRandomValues(new Uint8Array(5))].map((byte) => letters[byte % letters.length]).join('');
@@ -37,20 +37,20 @@ export class Room {
   status: TableStatus = 'open';
   match = 0;
   n = 0;
-  /** Of the running match, or the last. */
+  /** The key of the running match, or the last one. */
   key = '';
-  /** The person was away when the table last said anything. */
+  /** Was the person away when the table last reported? */
   away = false;
   salted = false;
 
   constructor(readonly table: string = newCode()) {}
 
-  /** Of the deal of the day that is played here, or null. */
+  /** The date of the deal of the day played here, or null. */
   get day(): string | null {
     return dayOf(this.table);
   }
 
-  /** As the deal of that day is played. */
+  /** Sets the table for the deal of that day. */
   setDay(deal: DailyDeal, title: string): void {
     Object.assign(this, { title, rules: deal.rules, options: deal.options });
     this.seats = deal.table.seats.map((seat) => (seat.sits === 'person' ? { sits: 'person' } : { sits: 'bot', bot: seat.bot, name: seat.name }));
@@ -60,7 +60,7 @@ export class Room {
     return this.seats.findIndex((seat) => seat.sits === 'person');
   }
 
-  /** Play by these rules; what is wrong with them, or null. */
+  /** Sets the rules; returns what is wrong with them, or null. */
   setRules(wishes: TableWishes, engine: Engine, lang: Lang): Refusal | null {
     const own = { rules: this.rules, options: this.options };
     const sheet = { rules: wishes.rules!, options: { turn_clock: this.clock } }; // the clock is the host's choice
@@ -89,7 +89,7 @@ export class Room {
     return true;
   }
 
-  /** The person moves up where seats go. */
+  /** The person moves when seats are removed. */
   private resize(count: number): void {
     if (count < this.seats.length) this.swap(0, this.you);
     this.seats.length = Math.min(this.seats.length, count, SEATS_MOST);
@@ -161,7 +161,7 @@ export class Room {
   }
 }
 
-/** Nobody else at the table has the name. */
+/** A name that nobody else at the table has. */
 function botName(seat: number, person: string): string {
   const taken = BOT_NAMES[seat]!.toLowerCase() === person.toLowerCase();
   return BOT_NAMES[taken ? seat + SEATS_MOST : seat]!;

@@ -35,7 +35,7 @@ export interface Clock {
 }
 
 export interface LocalOptions {
-  /** Puts our English into the reader's language: t of i18n.ts. */
+  /** Translates our English into the reader's language: t of i18n.ts. */
   say?: (english: string) => string;
   store?: MatchStore;
   /** `quick`: bots do not ponder; `none`: and nobody has time to say UNO late, for tests. */
@@ -59,7 +59,7 @@ const pageClock: Clock = {
   clear: (timer) => clearTimeout(timer as number),
 };
 
-/** What the module tells of an accepted command, or of the moment. */
+/** What the module reports about an accepted command, or about the present state. */
 export interface Seen {
   n: number;
   events: GameEvent[];
@@ -86,18 +86,18 @@ class LocalServer implements LocalConnection {
   private lang: Lang = 'en';
   private room: Room | null = null;
   private told: Told[] = [];
-  /** Events since the match was opened here, for anyone who comes back. */
+  /** Events since the match was opened here, for rejoining. */
   private past: EventMessage[] = [];
   /** Commands by the id of the message that brought them. */
   private ids = new Map<string, number>();
-  /** Commands that wait for the end of a grace, by what they do. */
+  /** Commands that wait for the end of a grace, by kind. */
   private waiting = new Map<string, string>();
   private jobs: Promise<void> = Promise.resolve();
   private timer: unknown = null;
-  /** Grows when the match here is another: what was begun for the last is dropped. */
+  /** Changes with the match here: work begun for the last one is dropped. */
   private era = 0;
   private unlock: () => void = () => {};
-  /** The instance is of the whole module. */
+  /** Is this instance of the whole module? */
   private suits = false;
   private readonly thinker: Thinker;
   private readonly clock: Clock;
@@ -141,7 +141,7 @@ class LocalServer implements LocalConnection {
     await this.store.forget(key);
   }
 
-  /** One after the other. What goes wrong in the module ends the match here, not in the store. */
+  /** Runs jobs one by one. An error in the module ends the match here, not in the store. */
   private job(run: () => Promise<void>, id?: string): void {
     this.jobs = this.jobs.then(run).catch((error: unknown) => {
       console.error(error);
@@ -222,7 +222,7 @@ class LocalServer implements LocalConnection {
       case 'react':
         return this.emit({ type: 'reaction', table: room.table, player: PLAYER, name: this.name, seat: room.you, face: message.face });
       case 'mute':
-      case 'again': // who wants to play, plays
+      case 'again': // no need to wait for others
         return this.emitTable(id);
       case 'kick':
       case 'remove':
@@ -351,7 +351,8 @@ class LocalServer implements LocalConnection {
     return Math.max(0, Math.floor(this.clock.now()));
   }
 
-  /** What strong bots have learnt is in the whole module only. Where it cannot be loaded they play by what experts' playouts know. */
+  /** Only the whole module has what strong bots have learnt. If it cannot be loaded they play by the
+   * policy of playouts. */
   private async suit(room: Room): Promise<void> {
     if (this.suits || !room.seats.some((seat) => /^(hard|expert)/.test(seat.bot ?? ''))) return;
     const module = await this.engine.whole().catch(() => null);
@@ -360,7 +361,7 @@ class LocalServer implements LocalConnection {
     this.suits = true;
   }
 
-  /** Open or take up a match in the module: nothing of the last one is left. */
+  /** Opens or resumes a match in the module; nothing of the last one is left. */
   private async open(text: string, room: Room, begin: 'table_begin' | 'table_resume' | 'daily_begin'): Promise<Refusal | null> {
     await this.suit(room);
     const [low, high] = crypto.getRandomValues(new Uint32Array(2)) as unknown as [number, number];
@@ -405,7 +406,7 @@ class LocalServer implements LocalConnection {
     this.emitTable(message.id);
   }
 
-  /** Come back to the table here, or take up one from the store. */
+  /** Rejoins the table here, or opens one from the store. */
   private async join(message: Of<'join'>): Promise<void> {
     if (this.room?.table !== message.table && !(await this.takeUp(message))) return;
     const room = this.room!;
@@ -466,7 +467,7 @@ class LocalServer implements LocalConnection {
     this.emit({ type: 'view', table: room.table, match: room.match, n: room.n, view: seen.now.view, legal: seen.now.legal, ends_in: seen.ends_in });
   }
 
-  /** The match is closed here; in the store it stays as it is. */
+  /** Closes the match here; in the store it stays as it is. */
   private quit(): void {
     this.era++;
     this.clock.clear(this.timer);
@@ -519,7 +520,7 @@ class LocalServer implements LocalConnection {
     await this.goOn(room);
   }
 
-  /** What is due is done; then the next timer, or an expert thinks. */
+  /** Does what is due; then sets the next timer, or lets an expert think. */
   private async goOn(room: Room): Promise<void> {
     const { c } = this.instance;
     let ticks = 0;
@@ -550,7 +551,7 @@ class LocalServer implements LocalConnection {
     await this.goOn(room);
   }
 
-  /** What the module has accepted is kept, and then told. */
+  /** Saves what the module has accepted, and then announces it. */
   private async keepAndTell(room: Room): Promise<void> {
     const told = this.told;
     if (told.length === 0) return;
@@ -627,12 +628,12 @@ class LocalServer implements LocalConnection {
   }
 }
 
-/** Is this line of the file the command that somebody gave? `next` has no seat there. */
+/** Does this line of the file carry out that command? `next` has no seat there. */
 function isBy(line: Command, given: Command): boolean {
   return line.do === given.do && (line.do === 'next' || line.seat === given.seat);
 }
 
-/** Where nobody says how many seats: as the rules have it. */
+/** The number of seats if not given: as in the rules. */
 function seatsOf(message: Of<'create'>, engine: Engine, lang: Lang): number {
   const base = message.ruleset ? engine.readRuleset(message.ruleset, lang) : engine.check({ rules: message.rules ?? 'oficial', options: message.options }, lang);
   return 'error' in base ? 4 : base.seats;

@@ -1,7 +1,6 @@
 /*
- * thinker.ts - where experts think: in a worker, so that the page goes on.
- *
- * Without a worker, or when it breaks, they think in the page: a match must go on.
+ * thinker.ts - runs the searches of experts: in a worker, so that the page stays responsive;
+ * without one, or when it breaks, in the page, because a match must go on.
  */
 import type { Lang } from './api.js';
 import { type Engine, Instance, type WorkerLike } from './engine.js';
@@ -21,7 +20,7 @@ export type Judgment =
 /** From the worker. */
 export type Result = { told: string } | { thought: Uint8Array } | { answer: unknown };
 
-/** Lets the module think about a thought that another instance has begun. */
+/** Lets the module work on a thought that another instance has begun. */
 export function thinkIn(instance: Instance, thought: Uint8Array): Uint8Array {
   const at = instance.c.thought_at();
   instance.setBytes(at, thought);
@@ -29,7 +28,7 @@ export function thinkIn(instance: Instance, thought: Uint8Array): Uint8Array {
   return instance.bytes(at, thought.length);
 }
 
-/** What the module says of a match file; what it finds on its way is told piece by piece. */
+/** Lets the module judge a match file; partial findings are reported as they come. */
 export function judgeIn(instance: Instance, task: Judgment): unknown {
   const size = instance.give(task.text);
   const { c } = instance;
@@ -44,7 +43,7 @@ export function judgeIn(instance: Instance, task: Judgment): unknown {
 
 export class Thinker {
   private worker: WorkerLike | null = null;
-  /** The whole module is there, and the worker if there can be one: at the first thought. */
+  /** Resolves when the whole module is loaded, with a worker if possible: at the first thought. */
   private ready: Promise<void> | null = null;
   private module: WebAssembly.Module;
   private closed = false;
@@ -56,7 +55,7 @@ export class Thinker {
     this.module = engine.module;
   }
 
-  /** A thought that has become pointless meanwhile is thought all the same; the table drops it. */
+  /** A thought that is no longer needed is finished anyway; the table drops it. */
   think(thought: Uint8Array): Promise<Uint8Array> {
     return new Promise((done) => {
       this.waiting.push({ thought, done });

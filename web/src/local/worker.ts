@@ -26,7 +26,7 @@ async function work(task: Task): Promise<void> {
 }
 
 scope.onmessage = (event) => {
-  // What goes wrong here must be an error of the worker, which its owner hears of.
+  // An exception here must become an error of the worker, so that its owner notices.
   work(event.data).catch((error: unknown) =>
     setTimeout(() => {
       throw error;

@@ -1,13 +1,13 @@
 /*
- * call.ts - a connection for a question or two, beside the one that stays: who is behind a token, a
- * code for another device. It gives up where socket.ts comes back.
+ * call.ts - a short connection for a question or two beside the lasting one: who owns a token, a
+ * code for another device. It gives up where socket.ts reconnects.
  */
 import type { ClientMessage, ServerMessage } from '../local/api.js';
 
 const PATIENCE_MS = 10_000;
 
 export class Call {
-  /** What nobody has asked for. */
+  /** Messages that are not answers. */
   onmessage: (message: ServerMessage) => void = () => {};
 
   private readonly socket: WebSocket;
@@ -15,7 +15,7 @@ export class Call {
   private answers = new Map<string, (message: ServerMessage) => void>();
   private count = 0;
 
-  /** `place`: letters behind /ws/, for a proxy to find the server by. */
+  /** `place`: letters after /ws/, so that a proxy finds the server. */
   constructor(place?: string) {
     const address = new URL(place ? `/ws/${place}` : '/ws', location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';

@@ -1,8 +1,6 @@
 /*
- * changes.ts - whole views from what has changed.
- *
- * An event that follows upon what the server knows us to have brings only what is different from
- * the view before. Anyone who shows the table need not know: it gets whole views.
+ * changes.ts - rebuilds whole views from changes. An event that follows what the server knows us
+ * to have brings only the differences from the view before. Users of it get whole views.
  */
 import type { Command, EventMessage, ServerMessage, View } from '../local/api.js';
 
@@ -31,7 +29,7 @@ function changed(was: View, message: ChangesMessage): View {
 export class Views {
   private known = new Map<string, { match: number; n: number; view: View }>();
 
-  /** The message with its whole view; null when we lack the one before it. */
+  /** The message with a whole view; null if we lack the one before. */
   complete(message: ServerMessage | ChangesMessage): ServerMessage | null {
     if (message.type !== 'view' && message.type !== 'event') return message;
     const { table, match, n } = message;

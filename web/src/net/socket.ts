@@ -22,10 +22,10 @@ interface Waiting {
 export interface Identity {
   token(): string | null;
   setToken(token: string): void;
-  /** The server knows nobody by it. */
+  /** The server does not know this token. */
   unknown(token: string): void;
   name(): string;
-  /** The server does not take that name. */
+  /** The server refuses that name. */
   badName(why: string): void;
   lang(): Lang;
 }
@@ -34,12 +34,12 @@ const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;
 const PING_MS = 20_000;
 const SILENCE_MS = 32_000;
-/** What was said is answered within this time, or we ask whether anybody is there; */
+/** Answers come within this time, or we ask whether anybody is there; */
 const ANSWER_MS = 2500;
-/** and if nobody says so in this time, the line is dead. */
+/** and if nobody answers in this time, the connection is dead. */
 const DOUBT_MS = 4000;
 
-/** Those that do no harm when they arrive twice. A lost table or chat line is not sent again. */
+/** Messages that are harmless when they arrive twice. A lost table or chat line is not resent. */
 const AGAIN = new Set([
   'do',
   'sit',
@@ -64,7 +64,7 @@ const AGAIN = new Set([
 
 let counter = 0;
 
-/** An id that nobody else at this server makes. */
+/** A unique id on this server. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   return `${[...bytes].map((b) => b.toString(36)).join('')}-${(counter++).toString(36)}`;
@@ -74,17 +74,17 @@ export class Socket implements Connection {
   readonly state = signal<SocketState>('off');
   /** The server's store fails: what could not be done (hello, or a join) is tried again until it can. */
   readonly unread = signal<'' | 'hello' | 'join'>('');
-  /** Why the server does not want us, in its words; '': it does. Nothing is tried again by itself then. */
+  /** Why the server has banned us, in its words; '': it has not. No retries then. */
   readonly banned = signal('');
-  /** It does not speak our version: only another page can talk to it. */
+  /** The server does not speak our version: only another page can talk to it. */
   readonly tooOld = signal(false);
   onmessage: (message: ServerMessage) => void = () => {};
-  /** After every welcome, before what waits is sent: for joining again. */
+  /** Called after every welcome, before queued messages are sent: to rejoin. */
   onwelcome: (welcome: WelcomeMessage) => void = () => {};
 
   private socket: WebSocket | null = null;
   private ready = false;
-  /** As it was said in the last hello. */
+  /** As sent in the last hello. */
   private token: string | null = null;
   private waiting = new Map<string, Waiting>();
   private failures = 0;
@@ -96,7 +96,7 @@ export class Socket implements Connection {
 
   constructor(
     private readonly identity: Identity,
-    /** Of a table, so that a proxy can find its machine. */
+    /** The table's code, so that a proxy finds its server. */
     private code: string | null = null,
   ) {
     addEventListener('online', this.hurry);
@@ -109,7 +109,7 @@ export class Socket implements Connection {
     if (!this.socket) this.connect();
   }
 
-  /** Be connected for this table from now on. */
+  /** From now on, connect for this table. */
   serve(code: string | null): void {
     if (code === this.code && this.wanted) return;
     const moved = code !== null && code !== this.code;
@@ -127,7 +127,7 @@ export class Socket implements Connection {
     return new Promise((resolve) => this.post(message, resolve));
   }
 
-  /** Until somebody wants something of it again. */
+  /** Stops until something is wanted again. */
   private stop(): void {
     this.wanted = false;
     this.drop();
@@ -166,7 +166,7 @@ export class Socket implements Connection {
     setTimeout(() => socket === this.socket && this.heard < since && this.giveUp(), DOUBT_MS);
   };
 
-  /** The line is dead, whatever the browser says. */
+  /** Treats the connection as dead, whatever the browser says. */
   private giveUp(): void {
     const socket = this.socket;
     this.socket = null;
@@ -174,21 +174,21 @@ export class Socket implements Connection {
     this.lost(1006);
   }
 
-  /** Says hello anew: the language is another. */
+  /** Says hello again: the language has changed. */
   greetAgain(): void {
     if (!this.ready) return;
     this.drop();
     this.connect();
   }
 
-  /** As somebody else: what has not been answered was not theirs to ask. */
+  /** Restarts as somebody else: pending messages were not theirs. */
   restart(): void {
     this.answerAll({ type: 'error', error: 'lost', message: '' });
     this.drop();
     if (this.wanted) this.connect();
   }
 
-  /** Nothing else will come for what waits. */
+  /** Answers everything pending: nothing else will come. */
   private answerAll(answer: ServerMessage): void {
     const entries = [...this.waiting.values()];
     this.waiting.clear();
@@ -272,7 +272,7 @@ export class Socket implements Connection {
     }
   }
 
-  /** Not now: hang up, and come back after a pause that grows. False: somebody else's business. */
+  /** Disconnects, and returns after a growing pause. False: not for us to handle. */
   private putsOff(error: string, id?: string): boolean {
     const joins = this.waiting.get(id ?? '')?.message.type === 'join';
     if ((error !== 'store_failed' && error !== 'not_stored') || (this.ready && !joins)) return false;
@@ -319,7 +319,7 @@ export class Socket implements Connection {
     );
   }
 
-  /** Somebody looks, or the network is back: no need to wait. */
+  /** The page is visible again, or the network is back: no need to wait. */
   private hurry = (): void => {
     if (!this.wanted || document.visibilityState === 'hidden') return;
     if (!this.socket) this.connect();

@@ -1,6 +1,6 @@
 /*
- * announce.ts - what a page says to who does not look at it: sentences that a screen reader reads one after another,
- * a word that may interrupt them, and the title of the window.
+ * announce.ts - what a page says to people who cannot see it: sentences for a screen reader, one
+ * urgent sentence that may interrupt them, and the title of the window.
  */
 import { computed, effect, signal } from '@preact/signals';
 import { t } from '../i18n.js';
@@ -10,13 +10,13 @@ export interface Said {
   text: string;
 }
 
-/** More than these nobody goes back to. */
+/** Nobody goes back further than this. */
 const MOST = 12;
 let next = 0;
 
 /** The last sentences; each is heard once, when it comes. */
 export const heard = signal<Said[]>([]);
-/** What may interrupt them: it is the reader's turn. */
+/** The sentence that may interrupt them: it is the reader's turn. */
 export const urgent = signal<Said | null>(null);
 
 export function speak(...texts: string[]): void {

@@ -1,5 +1,5 @@
 /*
- * day.ts - which day it is here: the deal of the day changes at midnight, wherever one is.
+ * day.ts - the local date: the deal of the day changes at midnight, wherever the player is.
  */
 
 /** "2026-11-18"; `shift` days after today. */

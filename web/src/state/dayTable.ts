@@ -1,11 +1,12 @@
 /*
- * dayTable.ts - the table of a day at this server: who did how, and handing in one's own match.
+ * dayTable.ts - the table of the day on this server: everybody's results, and handing in one's own
+ * match.
  */
 import type { DayMessage, ServerMessage } from '../local/api.js';
 import { keptFile } from './local.js';
 import { socket } from './me.js';
 
-/** Of a part as JSON, so that its message is not too long. */
+/** Size of a part as JSON, so that its message is not too long. */
 const PART_BYTES = 7000;
 
 const encoder = new TextEncoder();
@@ -25,13 +26,13 @@ function partsOf(text: string): string[] {
   return parts;
 }
 
-/** null: this server keeps none, or we are offline. */
+/** Asks for the table; null: this server keeps none, or we are offline. */
 export async function askDay(day: string): Promise<DayMessage | null> {
   const answer = await socket.request({ type: 'day', day });
   return answer.type === 'day' ? answer : null;
 }
 
-/** The match with this key, of this browser. The answer is the table, or why not. */
+/** Hands in the match with this key, from this browser. Returns the table, or why not. */
 export async function handIn(key: string): Promise<ServerMessage> {
   const parts = partsOf((await keptFile(key)) ?? '');
   let answer: ServerMessage = { type: 'error', error: 'no_match', message: '' };

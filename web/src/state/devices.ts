@@ -12,20 +12,21 @@ import { kept } from './storage.js';
 import { startAs } from './me.js';
 import { setAside, type Other, type Player } from './pastPlayers.js';
 
-/** What an address has brought, until it has been asked about: a code, or an old link's token. */
+/** The code, or the token of an old link, that an address has brought, until the question about it
+ * is answered. */
 export const brought = signal<{ code: string } | { token: string } | null>(null);
 
-/** The letters of codes: none that look alike, see src/server/tables/reserve.c. */
+/** Letters of codes, without similar ones: see src/server/tables/reserve.c. */
 const LETTERS = 'ABCDFGHJKLMNPRSTVWXYZ';
 const PLACE = 4;
 
-/** A code as people type it; null: that is none. */
+/** A typed code; null: not one. */
 export function codeIn(text: string): string | null {
   const code = text.replace(/[\s-]/g, '').toUpperCase();
   return code.length === 8 && [...code].every((c) => LETTERS.includes(c)) ? code : null;
 }
 
-/** Before anything is shown, and whenever the address changes: secrets go out of it. */
+/** Runs before anything is shown, and whenever the address changes: removes secrets from it. */
 export function readAddress(): void {
   const found = /^#(me|code)=(.*)$/.exec(location.hash);
   if (!found) return;
@@ -48,15 +49,15 @@ function whyNotTaken(answer: ServerMessage): string {
   return word === 'too_fast' ? t('Too many wrong codes: wait a minute') : why(answer);
 }
 
-/** Somebody one can become, and how; or why not. */
+/** A player this device could become, and how; or why not. */
 export interface FoundPlayer {
   player: Player;
-  /** Be that player; or why not, in words. */
+  /** Become that player; or why not, in words. */
   take: () => Promise<string>;
 }
 export type Found = FoundPlayer | { problem: string; unknown?: boolean };
 
-/** Who has this token? The server is asked as that player's other device would. */
+/** Finds the player with this token, asking the server as that player's other device would. */
 export async function findByToken(token: string): Promise<Found> {
   if (!/^[A-Za-z0-9_-]{20,64}$/.test(token)) return { problem: t('This server does not know that player.') };
   const answer = await askOnce({ type: 'hello', version: 2, token });
@@ -66,7 +67,7 @@ export async function findByToken(token: string): Promise<Found> {
   return { player, take: async () => (startAs(player), '') };
 }
 
-/** Be this player again; or why not, in words. */
+/** Become this player again; or why not, in words. */
 export async function takeBack(other: Other): Promise<string> {
   const found = await findByToken(other.token);
   if ('player' in found) return found.take();
@@ -74,7 +75,7 @@ export async function takeBack(other: Other): Promise<string> {
   return found.problem;
 }
 
-/** Who has made this code? It stays good until it is taken. */
+/** Finds the player who made this code. It stays valid until it is taken. */
 export async function findByCode(code: string): Promise<Found> {
   const answer = await askOnce({ type: 'take', code, look: true }, code.slice(0, PLACE));
   if (answer.type !== 'identity') return { problem: whyNotTaken(answer) };
@@ -93,7 +94,7 @@ export interface Lent {
   until: number;
 }
 
-/** A code for another device. The connection stays, to hear that it was used. */
+/** Makes a code for another device. The connection stays open to learn when it is used. */
 export async function lend(onTaken: () => void): Promise<{ lent: Lent; end: () => void } | { problem: string }> {
   const token = kept('token');
   if (!token) return { problem: t('Nobody has played on this device yet.') };

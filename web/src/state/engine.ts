@@ -9,12 +9,12 @@ import { variantComing } from './prefs.js';
 
 export const words = signal<Words | null>(null);
 
-/** It could not be loaded: what is asked has its protocol's words then. */
+/** It could not be loaded: questions are shown in the protocol's words then. */
 export const wordless = signal(false);
 
 let loading: Promise<Engine> | null = null;
 
-/** The engine; when it could not be loaded, the next call tries again. */
+/** The engine; if it could not be loaded, the next call tries again. */
 export function engine(): Promise<Engine> {
   loading ??= loadEngine(fetch(WASM_URL), () => new Worker(WORKER_URL) as WorkerLike, () => fetch(WHOLE_URL)).then(
     async (loaded) => {

@@ -1,6 +1,6 @@
 /*
- * game.ts - one table as this browser knows it: who sits there, the view of the match, what may be
- * done, what was said. It does not know whether the table is far away or in this page.
+ * game.ts - one table as this browser knows it: seats, the view of the match, legal commands,
+ * chat. It does not know whether the table is remote or in this page.
  */
 import { batch, computed, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
@@ -33,11 +33,11 @@ export interface LogEntry {
   events: GameEvent[];
   names: string[];
   seat: number | null;
-  /** Of a challenge: the color that the hand was judged by. */
+  /** For a challenge: the color that the hand was judged by. */
   color?: Color | null;
-  /** Of a vote that has ended. */
+  /** For a finished vote. */
   votes?: { yes: number; no: number };
-  /** No move: the clock of this seat has run out. */
+  /** Not a move: the clock of this seat ran out. */
   late?: number;
 }
 
@@ -53,10 +53,10 @@ export interface ChatLine {
 export interface ShownHand {
   seat: number;
   cards: Card[];
-  /** What the hand was turned over for; the color is null where we came too late to know it. */
+  /** Why the hand was shown; the color is null if we came too late to know it. */
   bluff: boolean;
   color: Color | null;
-  /** Who draws for it, and how many. */
+  /** Who draws because of it, and how many. */
   pays: { seat: number; n: number } | null;
 }
 
@@ -69,7 +69,7 @@ export interface Notice {
   face?: string;
 }
 
-/** A deal has started over: whose salt was missing. */
+/** A deal has started over: names whose salt was missing. */
 export function whyAgain(table: TableMessage): string {
   const names = table.seats.flatMap((s) => (s.sits === 'person' && s.missed ? [s.name] : []));
   return names.length === 1
@@ -77,7 +77,7 @@ export function whyAgain(table: TableMessage): string {
     : t('Some did not reveal their random numbers: {names}. The deal started over.', { names: names.join(', ') });
 }
 
-/** Of phrases.gen.ts: they come with the page of a table. */
+/** From phrases.gen.ts: they load with the page of a table. */
 export const quickPhrases: Record<string, string> = {};
 
 /** How messages reach the table. */
@@ -91,13 +91,13 @@ const CHAT_MOST = 200;
 const PAST_MOST = 12;
 const NOTICE_LEAST_MS = 400;
 
-/** What may come from anybody at any time. */
+/** Commands that may come from anybody at any time. */
 export const isCall = ({ do: what }: Pick<Command, 'do'>): boolean => /^(uno|catch|accuse|vote|admit)$/.test(what);
 
 /** Cards picked to throw, in their order, as keys of the hand. */
 export const picked = signal<string[]>([]);
 
-/** What is asked where the words are missing. */
+/** The question when the words are missing. */
 const bare = (legal: readonly Command[]): Ask => {
   const options = [...new Set(legal.map((c) => c.do))].filter((what) => what !== 'play').map((what) => ({ do: what, label: what }));
   return { title: '', sentence: '', options };
@@ -105,11 +105,11 @@ const bare = (legal: readonly Command[]): Ask => {
 
 export class Game {
   readonly table = signal<TableMessage | null>(null);
-  /** The next match is being dealt: until its cards come the result of the last one stays in sight. */
+  /** The next match is being dealt: until its cards come, the result of the last one stays visible. */
   readonly dealing = signal(false);
   readonly view = signal<View | null>(null);
   readonly legal = signal<Command[]>([]);
-  /** Of the turn clock, in the time of performance.now(). */
+  /** The turn clock, in the time of performance.now(). */
   readonly clock = signal<{ from: number; until: number } | null>(null);
   /** When the vote ends, in the same time; null: none is open, or the server does not say. */
   readonly voteEnds = signal<number | null>(null);
@@ -117,33 +117,33 @@ export class Game {
   readonly chat = signal<ChatLine[]>([]);
   readonly unread = signal(0);
   readonly notice = signal<Notice | null>(null);
-  /** A hand that a challenge has shown to us. */
+  /** A hand shown to us by a challenge. */
   readonly shown = signal<ShownHand | null>(null);
-  /** Commands under way, by id. */
+  /** Pending commands, by id. */
   readonly sent = signal<ReadonlyMap<string, Command>>(new Map());
-  /** Sizes before the last deal etc. are for the stage: it is told before a view changes. */
+  /** For the stage: called before a view changes, because it needs the old sizes. */
   onevents: (events: GameEvent[], before: View | null, apply: () => void) => void = (events, _b, apply) => {
     this.missed = events;
     apply();
   };
-  /** The last that happened before there was a stage: the deal comes while the lobby is open. */
+  /** The last events from before there was a stage: the deal comes while the lobby is open. */
   missed: GameEvent[] = [];
   onreaction: (seat: number | null, face: string, name: string) => void = () => {};
   onchat: (line: ChatLine) => void = () => {};
   onrefused: (command: Command | undefined, message: string) => void = () => {};
 
-  /** Ids of what the page said by itself: nobody hears that it was refused. */
+  /** Ids of messages from the page itself: their refusal is not shown. */
   readonly quiet = new Set<string>();
 
   match = 0;
   n = -1;
-  /** Got up by ourselves, and was not sent away. */
+  /** We stood up ourselves, and were not removed. */
   private stood = false;
   /** The color under the last Wild Draw Four. */
   under: Color | null = null;
-  /** For the view from another seat, on this connection. */
+  /** We asked for a fresh view after changing seats. */
   private asksView = false;
-  /** The reel turns: the table as it will be, and what has come since. */
+  /** The reel is turning: the table after it, and what has come since. */
   private held: { view: View; legal: Command[]; heard: ServerMessage[] } | null = null;
 
   readonly seats = computed<Seat[]>(() => this.table.value?.seats.filter((s) => s.sits !== 'closed') ?? []);
@@ -159,7 +159,7 @@ export class Game {
     const seat = table?.seats.find((s) => s.seat === table.you);
     return table?.status === 'playing' && seat?.sits === 'person' && seat.away;
   });
-  /** What the table asks of us, or who it waits for. */
+  /** What the table asks us, or who it is waiting for. */
   readonly ask = computed<Ask | null>(() => {
     const view = this.view.value;
     const reader = { lang: lang.value, names: this.names.value, seat: null };
@@ -177,7 +177,7 @@ export class Game {
     );
   });
 
-  /** The cards of a seat, where they lie open. */
+  /** The open cards of a seat. */
   openHand?(seat: number): ComponentChildren;
 
   constructor(
@@ -188,7 +188,7 @@ export class Game {
 
   // ---- what we say ----
 
-  /** A second tap while the first is under way is not a second move; calls are heard at any time. */
+  /** A second tap while the first is pending is not a second move; calls are always sent. */
   do(command: Command): void {
     if (!isCall(command) && [...this.sent.peek().values()].some((c) => !isCall(c))) return;
     if (!isCall(command)) this.shown.value = null;
@@ -199,12 +199,12 @@ export class Game {
     this.carrier.send({ type: 'do', id, table: this.code, command, ...(this.match ? { match: this.match } : {}) });
   }
 
-  /** Anyone who touches the table is there. */
+  /** Touching the table brings the player back. */
   comeBack(): void {
     if (this.replaced.peek()) this.join();
   }
 
-  /** The table, on a new connection or again: with what we have seen of its match. */
+  /** Joins the table, on a new connection or again: from the last number seen. */
   join(): void {
     this.asksView = false;
     const since = this.match > 0 && this.n >= 0 ? { match: this.match, since: this.n } : {};
@@ -229,7 +229,7 @@ export class Game {
     return this.carrier.request(message);
   }
 
-  /** Why this cannot be done now, where the engine knows. */
+  /** Why this is not possible now, if the engine can tell. */
   why(command: Command): ReturnType<Words['why']> {
     const view = this.view.peek();
     const reader = { lang: lang.value, names: this.names.peek(), seat: this.you.peek() };
@@ -242,7 +242,7 @@ export class Game {
 
   // ---- what we hear ----
 
-  /** Nobody shall know yet what comes: shows this view, without anything to do, until `goOn`. */
+  /** Shows this view, without legal commands, until `goOn`: what comes must not be known yet. */
   hold(view: View): void {
     const heard = this.held?.heard ?? [];
     this.held = { view: this.view.peek()!, legal: this.legal.peek(), heard };
@@ -250,7 +250,7 @@ export class Game {
     this.legal.value = [];
   }
 
-  /** The table as it is; what has come since is heard by `catchUp`. */
+  /** Shows the table as it is; `catchUp` handles what has come since. */
   goOn(): void {
     if (!this.held) return;
     this.view.value = this.held.view;
@@ -351,7 +351,7 @@ export class Game {
     if ((now.again ?? 0) > (before?.again ?? 0)) this.say(whyAgain(now), 'bad');
   }
 
-  /** Before what the clock did for the player, where that has been told. */
+  /** Logged before the clock's action for the player, if that was announced. */
   private logLate(late: number, n: number): void {
     const log = this.log.peek();
     const at = log.length - Number(log.at(-1)?.n === n);
@@ -367,7 +367,7 @@ export class Game {
     this.carrier.send({ type: 'join', table: this.code });
   }
 
-  /** Two catch the same player: who was first. */
+  /** Two players caught the same one: who was first. */
   private faster(command: Command | undefined): string {
     if (command?.do !== 'catch') return '';
     const last = this.log.peek().flatMap((entry) => entry.events).slice(-PAST_MOST);
@@ -395,7 +395,7 @@ export class Game {
     });
   }
 
-  /** Who comes to a running match, loads the page anew or was away too long asks what happened last. */
+  /** After joining a running match, a reload or a long absence, ask what happened last. */
   private askPast(missed: boolean): void {
     if (!missed || this.log.peek().some((e) => e.n === this.n) || this.n < 1) return;
     this.carrier.send({ type: 'join', table: this.code, match: this.match, since: Math.max(0, this.n - PAST_MOST) });
@@ -430,7 +430,7 @@ export class Game {
         this.shown.value = { seat: event.seat, cards: event.cards, bluff, color: this.under, pays: paysFor(events) };
       }
     }
-    // A refusal on another top card is out of date.
+    // A refusal for an earlier top card is out of date.
     const notice = this.notice.peek();
     if (notice?.kind === 'bad' && Date.now() - notice.at > NOTICE_LEAST_MS) this.notice.value = null;
     this.onevents(events, before, () =>
@@ -442,7 +442,7 @@ export class Game {
     if (open && this.shown.peek() === open && waited && this.myTurn.peek()) this.shown.value = null;
   }
 
-  /** The deal is told before the bots on the free seats have names. */
+  /** The deal comes before the bots on free seats have names. */
   private nameLog(): void {
     const names = this.names.peek();
     const whole = (list: string[]): number => list.filter(Boolean).length;
@@ -490,10 +490,10 @@ function paysFor(events: GameEvent[]): ShownHand['pays'] {
   return drew?.event === 'drew' ? { seat: drew.seat, n: drew.cards?.length ?? drew.count ?? 0 } : null;
 }
 
-/** A person who is here, and for whom the clock ran out. */
+/** A person who is here, but whose clock ran out. */
 const isSlow = (seat: Seat | undefined): boolean => seat?.sits === 'person' && seat.here && seat.away;
 
-/** How a vote ended: what was cast before, and now. */
+/** The result of a vote: earlier votes, and the last one. */
 function votesOf(before: View | null, events: GameEvent[]): LogEntry['votes'] {
   if (!before?.vote || !events.some((e) => e.event === 'convicted' || e.event === 'acquitted')) return undefined;
   const cast = events.flatMap((e) => (e.event === 'voted' ? [e.yes] : []));
@@ -501,7 +501,7 @@ function votesOf(before: View | null, events: GameEvent[]): LogEntry['votes'] {
   return { yes, no: before.vote.voted.length + cast.length - yes };
 }
 
-/** The color under the last Wild Draw Four, for who was not there when it was played. */
+/** The color under the last Wild Draw Four, if we were not there when it was played. */
 function colorUnder(log: LogEntry[]): Color | null {
   const events = log.flatMap((entry) => entry.events);
   const played = events.map((e) => e.event === 'played' && e.card === 'W+4').lastIndexOf(true);
@@ -514,14 +514,14 @@ function colorUnder(log: LogEntry[]): Color | null {
   return null;
 }
 
-/** What a rule is at this table: `options` names only what differs from the sheet. */
+/** The value of a rule at this table: `options` has only differences from the sheet. */
 export function ruleInForce(view: Pick<View, 'rules' | 'options'>, name: string): OptionValue | undefined {
   if (name in view.options) return view.options[name];
   const matrix = words.value?.matrix(lang.value);
   return matrix?.rows.find((row) => row.name === name)?.values[matrix.sheets.indexOf(view.rules)];
 }
 
-/** The first without cards wins: nobody has points. */
+/** The first without cards wins: there are no points. */
 export const withoutPoints = (view: Pick<View, 'rules' | 'options'>): boolean => ruleInForce(view, 'scoring') === 'quick';
 
 /** The points of a seat or its team, and how far the match goes. */
@@ -535,7 +535,7 @@ export function pointsText(view: View, seat: number): string {
 /** "Ana, Beto and Carla". */
 export const listed = (names: string[]): string => new Intl.ListFormat(lang.value).format(names);
 
-/** Who has won, above the points and by ear. */
+/** The winner, as a title and for screen readers. */
 export function titleOf(view: View, names: string[], you: number | null): string {
   const nameOf = (seat: number): string => names[seat] ?? '';
   if (view.phase === 'match_over') {
@@ -575,7 +575,7 @@ export function effectsInWords(card: RuleCard): string {
   return said && 'says' in said ? said.says : '';
 }
 
-/** A text as its writer left it; one of the sheet's ideas in the reader's language. */
+/** A text as written; an idea of the sheet in the reader's language. */
 export function asWritten(text: string): string {
   for (const other of ['en', 'es'] as const) {
     const idea = words.value?.kit(other).ideas.findIndex((one) => one.text === text) ?? -1;
@@ -584,11 +584,11 @@ export function asWritten(text: string): string {
   return text;
 }
 
-/** What stands on a rule card: who wrote it may have left the words to us. */
+/** The text of a rule card, or what it does if its writer left that to us. */
 export const ruleText = (card: RuleCard): string =>
   card.text ? asWritten(card.text) : effectsInWords(card) || card.effects.join(', ');
 
-/** What it does where its text does not say so, or ''. */
+/** Its effect, if the text does not say it, or ''. */
 export function ruleDoes(card: RuleCard): string {
   const bare = (text: string): string => text.replace(/["«»“”.!¡]/g, '').trim();
   const says = effectsInWords(card);

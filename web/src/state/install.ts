@@ -7,13 +7,13 @@ interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** Asks whether it shall be installed; null: it cannot be, or it is. */
+/** Asks to install it; null: not possible, or already installed. */
 export const install = signal<(() => void) | null>(null);
 
-/** Browsers offer it once, soon after the page has come. */
+/** Browsers offer it once, soon after the page has loaded. */
 export function followInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault(); // we offer it, where it is not in the way
+    event.preventDefault(); // we offer it ourselves, at a better place
     install.value = () => {
       install.value = null;
       void (event as InstallEvent).prompt();

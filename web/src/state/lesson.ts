@@ -1,5 +1,5 @@
 /*
- * lesson.ts - the step of the lesson that is learnt now: its table, and what is said about it.
+ * lesson.ts - the current step of the lesson: its table, and its texts.
  */
 import { signal } from '@preact/signals';
 import { type LessonNow, LessonTable } from '../local/lesson.js';
@@ -17,7 +17,7 @@ export class Lesson {
     return new Lesson(await LessonTable.open(await engine()));
   }
 
-  /** Every step has a table of its own, on which nothing has happened yet. */
+  /** Every step has a fresh table of its own. */
   begin(step: number): void {
     const { table } = this;
     const game = new Game(table.next(), true, {

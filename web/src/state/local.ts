@@ -14,7 +14,7 @@ export interface LocalWishes extends TableWishes {
   bots: string[];
 }
 
-/** Gives answers back to the one who asked. */
+/** Returns answers to the caller. */
 class LocalCarrier implements Carrier {
   private waiting = new Map<string, (message: ServerMessage) => void>();
   onmessage: (message: ServerMessage) => void = () => {};
@@ -33,7 +33,7 @@ class LocalCarrier implements Carrier {
 
   send(message: ClientMessage): void {
     this.connection.send(message);
-    // A match that is over is dealt anew at once: there is nobody to wait for.
+    // A finished match is dealt again at once: there is nobody to wait for.
     if (message.type === 'rematch') this.connection.send({ type: 'start', table: message.table });
   }
 
@@ -66,7 +66,7 @@ function gameOf(carrier: LocalCarrier, code: string, first: ServerMessage): Loca
   return { game, close: () => carrier.connection.close() };
 }
 
-/** A new match; a sentence when it cannot be played. */
+/** Starts a new match; returns a sentence if it cannot be played. */
 export async function startLocal(wishes: LocalWishes): Promise<LocalTable | string> {
   const carrier = await connect();
   const answer = await carrier.request({ type: 'create', ...wishes });
@@ -76,7 +76,7 @@ export async function startLocal(wishes: LocalWishes): Promise<LocalTable | stri
   return table;
 }
 
-/** Goes on with a match that is kept here. */
+/** Resumes a match saved here. */
 export async function resumeLocal(key: string): Promise<LocalTable | string> {
   const carrier = await connect();
   const heard: ServerMessage[] = [];

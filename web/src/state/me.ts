@@ -1,6 +1,6 @@
 /*
- * me.ts - who one is at the server: a token kept in this browser, no account. It is replaced only by
- * startAs, which a click calls (devices.ts), and what is replaced is kept (pastPlayers.ts).
+ * me.ts - our identity on the server: a token saved in this browser, no account. Only startAs
+ * replaces it, after a click (devices.ts), and the replaced one is kept (pastPlayers.ts).
  */
 import { effect, signal } from '@preact/signals';
 import type { MyTable, ServerMessage, TableMessage, View } from '../local/api.js';
@@ -12,12 +12,12 @@ import { lang, mutedPlayers, myName } from './prefs.js';
 import { lookForNewer } from './version.js';
 
 export const player = signal<string | null>(null);
-/** By which browsers know the notifications of the server; null: it sends none. */
+/** The server's key for notifications; null: it sends none. */
 export const pushKey = signal<string | null>(null);
 export const myTables = signal<MyTable[]>([]);
-/** Why the server does not take the name that is typed, in its words; '': it does. */
+/** Why the server refuses the typed name, in its words; '': it accepts it. */
 export const nameProblem = signal('');
-/** What those who run the server want everybody to read; null: nothing, or it has been read. */
+/** A message from the people who run the server; null: none, or it has been read. */
 export const serverNotice = signal<string | null>(null);
 
 /** The server's name for us is ours; else it is only what it calls strangers. */
@@ -45,7 +45,7 @@ function putAway(token: string, unknown = false): void {
   setAside({ token, player: player.peek() ?? '', name: myName.peek().trim(), at: Date.now(), unknown });
 }
 
-/** Somebody else from now on, in every window. Who one was is kept. */
+/** Become somebody else, in every window. The previous player is kept. */
 export function startAs(one: Player): void {
   const before = kept('token');
   if (before === one.token) return;
@@ -57,7 +57,7 @@ export function startAs(one: Player): void {
   socket.open();
 }
 
-/** As the player whose token is kept: its name and tables come with the welcome. */
+/** Starts as the saved player: name and tables come with the welcome. */
 function begin(): void {
   myName.value = '';
   nameless = true;
@@ -66,7 +66,8 @@ function begin(): void {
   socket.restart();
 }
 
-/** Resolves when the server has said who we are; at once where nobody is kept, and after a while anyway. */
+/** Resolves when the server has said who we are; at once if nobody is saved, and after a while
+ * anyway. */
 export function selfKnown(): Promise<void> {
   if (!kept('token')) return Promise.resolve();
   socket.open();
@@ -93,7 +94,7 @@ let greeted = lang.peek();
 type Listener = (message: ServerMessage) => void;
 const listeners = new Set<Listener>();
 
-/** Hear what the server says; returns how to stop. */
+/** Listens to the server; returns how to stop. */
 export function listen(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -101,7 +102,7 @@ export function listen(listener: Listener): () => void {
 
 socket.onmessage = (message) => {
   if (message.type === 'welcome') {
-    if (player.peek()) void lookForNewer(); // the server may have been another in between
+    if (player.peek()) void lookForNewer(); // it may be another server by now
     player.value = message.player;
     myTables.value = message.tables;
     pushKey.value = message.push ?? null;
@@ -124,14 +125,14 @@ socket.onmessage = (message) => {
   for (const listener of [...listeners]) listener(message);
 };
 
-/** The start page lists the tables one sits at: as they are now, not as they were at the welcome. */
+/** The start page lists our tables as they are now, not as they were at the welcome. */
 function noteTable({ table, title, status, you }: TableMessage): void {
   const before = myTables.peek().find((one) => one.table === table);
   if (you !== null) note({ table, title, seat: you, status, your_turn: status === 'playing' && !!before?.your_turn });
   else myTables.value = myTables.peek().filter((one) => one !== before);
 }
 
-/** What happens at one of my tables while another page is open. */
+/** Something happened at one of our tables while another page is open. */
 function noteElsewhere(message: MyTable): void {
   const { table, title, seat } = message;
   if (seat !== null) return note(message);
@@ -150,10 +151,10 @@ function noteTurn(table: string, view: View): void {
   if (before && before.your_turn !== your_turn) note({ ...before, your_turn });
 }
 
-/** Another server may play some of them: then nobody tells us but the store. */
+/** Another server may run some of them: then only the store can tell us. */
 const ASK_MS = 60_000;
 
-/** Keeps the list of one's tables up to date while a page shows it; returns how to stop. */
+/** Keeps the list of our tables up to date while a page shows it; returns how to stop. */
 export function followTables(): () => void {
   const ask = (): void => {
     if (document.visibilityState === 'visible' && socket.state.peek() === 'open' && myTables.peek().length > 0)
@@ -167,7 +168,7 @@ export function followTables(): () => void {
   };
 }
 
-/** Refusals come in the language that the hello has named. */
+/** Refusals use the language of the hello. */
 effect(() => {
   if (lang.value !== greeted) socket.greetAgain();
   greeted = lang.value;

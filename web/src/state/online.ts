@@ -1,5 +1,5 @@
 /*
- * online.ts - sits this browser down at a table of the server, and keeps it there.
+ * online.ts - joins a table of the server, and stays there.
  */
 import { signal } from '@preact/signals';
 import { t } from '../i18n.js';
@@ -14,7 +14,7 @@ import { hearShuffle, keepSalt, startedOverInSilence } from './shuffle.js';
 export interface Lost {
   message: string;
   stopped: boolean;
-  /** Of its match file. */
+  /** The key of its match file. */
   key: string | null;
   /** We may open the table for another match. */
   rematch: boolean;
@@ -28,7 +28,7 @@ export const lostTable = signal<Lost | null>(null);
 /** The table where "Play now" found a match that had begun. */
 export const underway = { code: '' };
 
-/** Joins a table; the function that comes back leaves it. */
+/** Joins a table; returns how to leave it. */
 export function joinTable(code: string): { game: Game; close: () => void } {
   const game = new Game(code, false, socket);
   const join = (): void => game.join();
@@ -75,7 +75,7 @@ async function takePart(table: TableMessage, game: Game): Promise<void> {
   const answer = await socket.request({ ...part, id });
   game.quiet.delete(id);
   if (answer.type === 'table' && part.type === 'salt') keepSalt(table, part.salt);
-  // Refused: this player's other device was first. Else the next message of the table tells.
+  // Refused: this player's other device was first. Otherwise the next table message tells.
   else if (answer.type === 'error' && answer.error !== 'salted') said = '';
 }
 

@@ -1,6 +1,7 @@
 /*
- * pastPlayers.ts - players this device has been, or whose token its server did not know: kept, to be
- * taken back. Written by all windows of this browser, so it is read again before every change.
+ * pastPlayers.ts - former players of this device, or those whose token the server did not know:
+ * kept, so that they can be restored. All windows of this browser write it, so it is read again
+ * before every change.
  */
 import { signal } from '@preact/signals';
 import { keep, kept } from './storage.js';
@@ -31,7 +32,7 @@ function read(): Other[] {
   }
 }
 
-/** The last one first. */
+/** Latest first. */
 export const others = signal<Other[]>(read());
 
 function write(list: Other[]): void {

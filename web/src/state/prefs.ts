@@ -1,5 +1,5 @@
 /*
- * prefs.ts - what a person has set: language, theme, sound, movement, pace, keys, name.
+ * prefs.ts - preferences: language, theme, sound, movement, pace, keys, name.
  */
 import { computed, effect, signal } from '@preact/signals';
 import type { Lang } from '../local/api.js';
@@ -15,7 +15,7 @@ export const theme = keptSignal<Theme>('theme', 'auto');
 export const deck = keptSignal<Deck>('deck', 'classic');
 export const felt = keptSignal<Felt>('felt', 'cloth');
 export const sound = keptSignal('sound', true);
-/** Sounds that can be muted apart; one that is not named is on. */
+/** Sounds that can be muted separately; unnamed ones are on. */
 export type SoundSet = 'cards' | 'drama' | 'turn' | 'people';
 export const soundSets = keptSignal<Partial<Record<SoundSet, boolean>>>('sound-sets', {});
 export const lessMotion = keptSignal('less-motion', false);
@@ -23,11 +23,11 @@ export const quickBots = keptSignal('quick-bots', false);
 export const shortcuts = keptSignal('shortcuts', true);
 /** Players whose words and faces are not shown, as the server has them. */
 export const mutedPlayers = signal<string[]>([]);
-/** The same from before servers kept them; handed over at the next table. */
+/** The same list from before servers stored it; handed over at the next table. */
 export const mutedBefore = keptSignal<string[]>('muted', []);
 export const myName = keptSignal('name', '');
 
-/** The browser's first language that we speak. */
+/** The browser's first language that we support. */
 function browserLang(): Lang {
   for (const tag of navigator.languages ?? [navigator.language]) {
     const ours = langOf(tag);
@@ -44,20 +44,20 @@ const VARIANTS: { [lang in Lang]?: [() => Texts, () => Texts] } = {
   'es-419': [() => import('mazo:es-419'), () => import('mazo:es-419-later')],
 };
 
-/** What the Spanish of Spain or of America says otherwise, once it has come. */
+/** The variants of Spain and America, once loaded. */
 export const variants = signal<{ [lang in Lang]?: Record<string, string> }>({});
 
 const wanted = computed<Lang>(() => (chosenLang.value === 'auto' ? browserLang() : chosenLang.value));
 
-/** Until its own words have come, a variant is the Spanish that everybody knows. */
+/** Until its words are loaded, a variant is neutral Spanish. */
 export const lang = computed<Lang>(() => (wanted.value in VARIANTS && !variants.value[wanted.value] ? 'es' : wanted.value));
 
-/** Ends when the wanted words are here, or cannot be had. */
+/** Resolves when the wanted words are loaded, or unavailable. */
 export let variantComing: Promise<void> = Promise.resolve();
 
 const morePages = signal(false);
 
-/** Gets the words of the wanted variant; without a connection the next visit tries again. */
+/** Loads the wanted variant; without a connection the next visit tries again. */
 async function fetchVariant(wants: Lang, more: boolean): Promise<void> {
   const parts = VARIANTS[wants]?.slice(0, more ? 2 : 1);
   if (!parts) return;
@@ -66,7 +66,7 @@ async function fetchVariant(wants: Lang, more: boolean): Promise<void> {
   variants.value = { ...variants.peek(), [wants]: texts };
 }
 
-/** Other pages than those of a first game are opened: ends when their words are here, or cannot be had. */
+/** Pages beyond a first game: resolves when their words are loaded, or unavailable. */
 export function wordsOfPages(): Promise<void> {
   morePages.value = true;
   return variantComing;

@@ -1,6 +1,6 @@
 /*
- * push.ts - our turn at tables whose turns last hours, told while no page is open (Web Push): where the server has a
- * key for it, and after a touch. The message is read by sw.ts.
+ * push.ts - Web Push for our turn at tables whose turns last hours, while no page is open: if the
+ * server has a key, and after a touch. sw.ts reads the message.
  */
 import { signal } from '@preact/signals';
 import type { TableMessage } from '../local/api.js';
@@ -11,18 +11,18 @@ import { keep, kept, keptSignal } from './storage.js';
 /** Turns of hours: a table by correspondence. */
 export const LONG_TURN_S = 3600;
 
-/** Wished for in this browser. */
+/** Switched on in this browser. */
 export const pushes = keptSignal('push', false);
 
 /** The last touch of the switch, until it is done; null: it is as `pushes` says. */
 export const pushAsked = signal<boolean | null>(null);
 
-/** It could not be had. */
+/** Enabling it failed. */
 export const pushFailed = signal(false);
 
 const able = !alone && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Is there something to ask at this table? */
+/** Is there anything to offer at this table? */
 export const canPush = (table: TableMessage | null): boolean =>
   able && !!pushKey.value && !!table && table.you !== null && table.clock >= LONG_TURN_S && Notification.permission !== 'denied';
 
@@ -41,7 +41,7 @@ async function manager(): Promise<PushManager> {
   return registered.pushManager;
 }
 
-/** The server learns where this browser takes messages, unless it knows. */
+/** Tells the server where this browser receives messages, unless it knows. */
 async function subscribe(): Promise<void> {
   const at = await manager();
   const key = bytes(pushKey.peek()!);
@@ -59,7 +59,7 @@ async function subscribe(): Promise<void> {
   keep('push-to', whose);
 }
 
-/** The browser asks whether it may. */
+/** Lets the browser ask for permission. */
 async function startPush(): Promise<void> {
   pushFailed.value = false;
   try {
@@ -83,7 +83,7 @@ async function stopPush(): Promise<void> {
 let touches = 0;
 let last = Promise.resolve();
 
-/** One after the other: who changes their mind while the browser asks gets what they touched last. */
+/** One request at a time: the last touch wins while the browser asks. */
 export function askPush(on: boolean): void {
   const touch = ++touches;
   pushAsked.value = on;
@@ -93,7 +93,7 @@ export function askPush(on: boolean): void {
     .then(() => void (touch === touches && (pushAsked.value = null)));
 }
 
-/** Browsers change the address now and then, and the server may have got another key. */
+/** Browsers change the address now and then, and the server may have a new key. */
 export async function renewPush(): Promise<void> {
   if (pushes.peek() && pushKey.peek() && able && Notification.permission === 'granted') await subscribe();
 }

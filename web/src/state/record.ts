@@ -1,5 +1,5 @@
 /*
- * record.ts - what this browser remembers of finished matches, and what comes of it: src/table/record.h.
+ * record.ts - this browser's record of finished matches: src/table/record.h.
  */
 import { signal } from '@preact/signals';
 import { type Card, isPlayedOn, type Lang } from '../local/api.js';
@@ -22,7 +22,7 @@ export interface MatchRecord extends StoredRecord {
   rounds: number;
   best_round: number;
   comeback: number;
-  /** Ahead of the best other side, or behind it. */
+  /** Points ahead of the best other side, or behind. */
   lead: number;
   /** A letter for each round: enum record_round. */
   round: string;
@@ -86,12 +86,12 @@ function instance(): Promise<Instance> {
 let store: Promise<MatchStore> | null = null;
 const shelf = (): Promise<MatchStore> => (store ??= openMatchStore());
 
-/** Grows whenever a match is remembered. */
+/** Changes whenever a match is recorded. */
 export const remembered = signal(0);
 
 const byTime = (list: StoredRecord[]): MatchRecord[] => (list as MatchRecord[]).sort((a, b) => a.at - b.at);
 
-/** Of these no record can be made: they are not read twice. */
+/** Files without a record: not read twice. */
 const unreadable = new Set<string>();
 
 async function remember(key: string, text: string, seat: number, at: number, online: boolean): Promise<void> {
@@ -105,7 +105,7 @@ async function remember(key: string, text: string, seat: number, at: number, onl
   remembered.value++;
 }
 
-/** All of them, the oldest first; finished matches of this browser that are not among them are read now. */
+/** All records, oldest first; reads finished matches of this browser that are not among them. */
 export async function records(): Promise<MatchRecord[]> {
   const kept = await shelf();
   const known = new Set((await kept.records()).map((record) => record.key));
@@ -125,13 +125,13 @@ export async function records(): Promise<MatchRecord[]> {
   return byTime(await kept.records());
 }
 
-/** Matches at a server that are over; their files come when the records are next asked for. */
+/** Finished matches on a server; their files are loaded when the records are next needed. */
 const unread = keptSignal<{ key: string; seat: number; at: number }[]>('unread', []);
 
 /** When the record was last erased: matches before it are not read again. */
 const erased = keptSignal('record-erased', 0);
 
-/** The record begins anew. Matches stay, to be replayed. */
+/** Erases the record. Matches stay, to be replayed. */
 export async function eraseRecord(): Promise<void> {
   await (await shelf()).forgetRecords();
   erased.value = Date.now();
@@ -139,7 +139,7 @@ export async function eraseRecord(): Promise<void> {
   remembered.value++;
 }
 
-/** A match at the server has ended, as `seat` played it. */
+/** Notes a finished match on the server, as `seat` played it. */
 export async function noteOnline(key: string, seat: number): Promise<void> {
   const known = await (await shelf()).records();
   if ([...known, ...unread.peek()].every((one) => one.key !== key)) unread.value = [...unread.peek(), { key, seat, at: Date.now() }];
@@ -152,7 +152,7 @@ export async function totalsOf(list: readonly MatchRecord[], today: string, lang
   return module.answer<Totals>(module.c.record_totals(size, module.numberOf(lang)))!;
 }
 
-/** The first time that the deal of this day was played to its end: only that counts. */
+/** The first finished play of this day's deal: only that counts. */
 export const ofDay = (list: readonly MatchRecord[], date: string): MatchRecord | undefined => list.find((record) => record.day === date);
 
 /** The line to share of a deal of the day. */
@@ -168,7 +168,7 @@ export interface Partner extends Count {
   name: string;
 }
 
-/** The people of matches at servers, the last one first; `wins` are those of the reader. */
+/** People from matches on servers, latest first; `wins` are the reader's. */
 export function partnersIn(list: readonly MatchRecord[]): Partner[] {
   const found = new Map<string, Partner>();
   for (const { online, players, you, won } of list) {

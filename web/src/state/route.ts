@@ -13,7 +13,7 @@ export type Route =
   | { page: 'host' }
   | { page: 'tables' }
   | { page: 'quick' }
-  | { page: 'replay'; key: string | null; local: boolean; /** The move to begin at. */ at: number }
+  | { page: 'replay'; key: string | null; local: boolean; /** The move to start at. */ at: number }
   | { page: 'settings' }
   | { page: 'devices' }
   | { page: 'me' }
@@ -58,7 +58,7 @@ function read(): Route {
   }
 }
 
-/** The address of a replay at a move; null: of a file that has none. */
+/** The address of a replay at a move; null: its file has none. */
 export function replayAt(where: Route, move: number): string | null {
   if (where.page !== 'replay' || !where.key) return null;
   return where.local ? `/#replay/${where.key}/${move}` : `/r/${where.key}#${move}`;
@@ -68,7 +68,7 @@ export const route = signal<Route>({ page: 'home' });
 
 let moved = false;
 
-/** This page has not come with the address: somebody has followed a link to it. */
+/** Was this page reached by a link, not by its address? */
 export const followed = (): boolean => moved;
 
 function reach(): void {
@@ -87,7 +87,7 @@ export function followAddress(): void {
   addEventListener('popstate', reach);
 }
 
-/** For links: moves without loading the page anew. */
+/** For links: navigates without reloading the page. */
 export function follow(event: MouseEvent): void {
   const link = (event.currentTarget as Element).getAttribute('href')?.slice(home.length - 1);
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

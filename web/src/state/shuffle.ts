@@ -14,11 +14,11 @@ interface Promised {
   /** Code and number of the match; its key once it is over. */
   match: string;
   commitment: string;
-  /** Ours, which the server has; null: none was given. */
+  /** Our salt, which the server has; null: none was given. */
   salt: string | null;
-  /** Ours, of which the server has the hash only. */
+  /** Our salt, of which the server has only the hash. */
   drawn?: string;
-  /** The deal code that we opened it for; without it the match followed rule 1. */
+  /** The deal code we opened it for; missing: rule 1. */
   deal?: string;
   /** How often the deal started over after we had opened. */
   again?: number;
@@ -44,7 +44,7 @@ const nameOf = (table: TableMessage): string =>
 
 const hashOf = (salt: string): string => sha256('mazo salt 2', salt);
 
-/** By what the table says, not by what it claims. */
+/** Computed from the table, not taken from it. */
 function dealCode(table: TableMessage): string {
   const { rules, revision, options } = table;
   const hashes = table.seats.map((seat) => (seat.sits === 'person' && seat.hash) || '');
@@ -94,14 +94,14 @@ export function hearShuffle(table: TableMessage): Extract<ClientMessage, { type:
   if (seat.hash === undefined) return seat.salt ? null : { type: 'salt', table: table.table, salt: drawn };
   const hash = hashOf(drawn);
   if (!table.opening?.deal) return seat.hash === hash ? null : { type: 'commit', table: table.table, hash };
-  if (seat.hash !== hash) return null; // this player's other device has given it
+  if (seat.hash !== hash) return null; // this player's other device sent it
   const deal = dealCode(table);
   if (deal !== table.opening.deal || (next.deal && next.deal !== deal)) return 'unfair';
   put({ ...next, drawn, deal, salt: drawn });
   return seat.opened ? null : { type: 'salt', table: table.table, salt: drawn };
 }
 
-/** The deal started over after we had opened our salt, and the server does not say so. */
+/** Did the deal start over after we opened our salt, without the server saying so? */
 export function startedOverInSilence(table: TableMessage): boolean {
   return table.status === 'open' && (find(nameOf(table))?.again ?? 0) > (table.again ?? 0);
 }
@@ -123,7 +123,7 @@ export interface Verdict {
   again: number;
 }
 
-/** A file that agrees with itself may still be another than the one that was promised. */
+/** A consistent file may still be a different one than promised. */
 export function judge(key: string | null, check: FairCheck): Verdict {
   if (check.fair !== 'right') return { fairness: check.fair, again: 0 };
   const mine = found(key, check);

@@ -35,7 +35,7 @@ export function keep(key: string, value: string | null): void {
 keep('probe', '1');
 keep('probe', null);
 
-/** A signal that is kept, as JSON. */
+/** A signal saved as JSON. */
 export function keptSignal<T>(key: string, first: T): Signal<T> {
   let start = first;
   try {

@@ -1,6 +1,6 @@
 /*
- * turns.ts - it is our turn somewhere, and nobody looks: the sign of the app has a number, and who has allowed it gets a
- * notification.
+ * turns.ts - our turn at some table while nobody is looking: a number on the app's icon, and a
+ * notification if allowed.
  */
 import { computed, effect } from '@preact/signals';
 import { t } from '../i18n.js';
@@ -9,16 +9,16 @@ import { myTables } from './me.js';
 import { alone, placed } from './route.js';
 import { keptSignal } from './storage.js';
 
-/** Wished for; the browser has to allow it too. */
+/** Switched on; the browser has to allow it, too. */
 export const tellsTurns = keptSignal('tell-turns', false);
 
 const able = !alone && 'Notification' in window && 'serviceWorker' in navigator;
 const allowed = (): boolean => able && Notification.permission === 'granted';
 
-/** There is something to ask: the browser has not been asked yet, or has said yes. */
+/** Is there anything to offer? The browser has not been asked yet, or said yes. */
 export const canTell = (): boolean => able && Notification.permission !== 'denied';
 
-/** After a touch: the browser asks whether it may. */
+/** After a touch: lets the browser ask for permission. */
 export async function askToTell(): Promise<void> {
   tellsTurns.value = (await Notification.requestPermission()) === 'granted';
 }

@@ -1,9 +1,9 @@
 /*
- * version.ts - pages stay open for days: is the client that the server has now another than this one?
+ * version.ts - pages stay open for days: does the server have a newer client by now?
  */
 import { signal } from '@preact/signals';
 
-/** The server has another client; a reload brings it, and every match goes on. */
+/** The server has another client; a reload gets it, and every match goes on. */
 export const outdated = signal(false);
 
 const EVERY_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
 /*
- * whatIf.ts - matches that began at a position of a replay, and the way back there.
+ * whatIf.ts - matches that began from a position of a replay, and the way back to it.
  */
 import { keptSignal } from './storage.js';
 
@@ -11,5 +11,5 @@ const origins = keptSignal<[string, string][]>('what-if', []);
 
 export const noteOrigin = (table: string, address: string): void => void (origins.value = [[table, address], ...origins.peek()].slice(0, MOST) as [string, string][]);
 
-/** undefined: it does not come from a replay, or from a file that has no address. */
+/** undefined: not from a replay, or from a file without an address. */
 export const originOf = (table: string): string | undefined => origins.value.find(([one]) => one === table)?.[1];
