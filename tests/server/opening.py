@@ -15,6 +15,9 @@ from people import (ENDLESS, MAZO, QUICK, commit, match_file, opens, play_out, r
                     start, table_where)
 from wsclient import CASES, PATIENCE, Server, case, is_error, run, same  # noqa: E402
 
+PATIENT = {'open-within': 600}  # nobody is late, however busy the machine is
+HASTY = {'open-within': 10}  # somebody has to be; for those who are not it is long: 10 s for their salts, 5 s for new hashes
+
 
 def deal_code(table):
     """As anybody can work it out from what the table says."""
@@ -37,7 +40,7 @@ def fair_of(path):
 
 @case
 async def the_deal_waits_for_the_salts():
-    server = await Server(MAZO, leaks=True).start()
+    server = await Server(MAZO, leaks=True, **PATIENT).start()
     ana, bob, wim = [await server.guest(name) for name in ('Ana', 'Bob', 'Wim')]
     code = await sit_together(ana, [bob], rules='oficial', seats=3, options={**QUICK, 'beginner': 'lot', 'stacking': True})
     await wim.ask('join', table=code)
@@ -78,7 +81,7 @@ async def the_deal_waits_for_the_salts():
 @case
 async def a_player_whom_the_server_sends_away_goes_after_the_deal():
     """The deal code names every seat: while salts are being opened for it, nobody loses one."""
-    server = await Server(MAZO, **{'open-within': 60}).start()
+    server = await Server(MAZO, **PATIENT).start()
     ana, bob, eva = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
     code = await sit_together(ana, [bob, eva], rules='duelo', options=ENDLESS, seats=3)
     salts = await commit(code, ana, bob, eva)
@@ -97,7 +100,7 @@ async def a_player_whom_the_server_sends_away_goes_after_the_deal():
 @case
 async def a_hash_that_comes_after_start_is_not_waited_for():
     """A guest on a slow line sits down as the host deals: the match begins without his part, and says so."""
-    server = await Server(MAZO).start()
+    server = await Server(MAZO, **PATIENT).start()
     for hashes in (1, 0):  # of the guests who were there before
         ana, bob = await server.guest('Ana'), await server.guest('Bob')
         code = await sit_together(ana, [bob], rules='oficial', seats=2, options=QUICK)
@@ -116,7 +119,7 @@ async def a_hash_that_comes_after_start_is_not_waited_for():
 
 @case
 async def a_player_who_does_not_open_is_named_and_the_deal_starts_over():
-    server = await Server(MAZO, **{'open-within': 4}).start()
+    server = await Server(MAZO, **HASTY).start()
     ana, bob = [await server.guest(name) for name in ('Ana', 'Bob')]
     code = await sit_together(ana, [bob], rules='duelo', options=QUICK)
     secrets = set()
@@ -154,7 +157,7 @@ async def a_player_who_does_not_open_is_named_and_the_deal_starts_over():
 
 @case
 async def absent_players_do_not_hold_up_a_deal():
-    server = await Server(MAZO, **{'open-within': 4}).start()
+    server = await Server(MAZO, **HASTY).start()
     ana, bob, eva = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
     code = await sit_together(ana, [bob, eva], rules='oficial', seats=3, options=ENDLESS)
     salts = await commit(code, ana, bob, eva)
@@ -179,7 +182,7 @@ async def absent_players_do_not_hold_up_a_deal():
 
 @case
 async def a_deal_happens_with_all_players_away():
-    server = await Server(MAZO, **{'open-within': 4}).start()
+    server = await Server(MAZO, **HASTY).start()
     ana, wim = await server.guest('Ana'), await server.guest('Wim')
     code = await ana.create(rules='duelo', bots=['easy'], options=ENDLESS)
     await wim.ask('join', table=code)
@@ -195,7 +198,7 @@ async def a_deal_happens_with_all_players_away():
 @case
 async def a_server_that_is_drained_waits_for_the_deal_and_the_match():
     """The host has dealt, and no card is there yet: that match has begun."""
-    server = await Server(MAZO, leaks=True, **{'open-within': 600}).start()
+    server = await Server(MAZO, leaks=True, **PATIENT).start()
     ana, bob = [await server.guest(name) for name in ('Ana', 'Bob')]
     code = await sit_together(ana, [bob], rules='oficial', seats=2, options=QUICK)
     salts = await commit(code, ana, bob)
@@ -223,7 +226,7 @@ async def a_server_that_is_drained_waits_for_the_deal_and_the_match():
 
 @case
 async def an_opening_survives_a_restart():
-    server = await Server(MAZO, **{'open-within': 600}).start()
+    server = await Server(MAZO, **PATIENT).start()
     ana, bob = [await server.guest(name) for name in ('Ana', 'Bob')]
     code = await sit_together(ana, [bob], rules='duelo', options=QUICK)
     salts = await commit(code, ana, bob)
@@ -247,7 +250,7 @@ async def an_opening_survives_a_restart():
 @case
 async def starting_over_survives_a_restart():
     """While new hashes are awaited: guests who are back give theirs, and the deal goes on."""
-    server = await Server(MAZO, **{'open-within': 4}).start()
+    server = await Server(MAZO, **HASTY).start()
     ana, bob = [await server.guest(name) for name in ('Ana', 'Bob')]
     code = await sit_together(ana, [bob], rules='duelo', options=QUICK)
     salts = await commit(code, ana, bob)
@@ -256,7 +259,7 @@ async def starting_over_survives_a_restart():
     await ana.ask('salt', table=code, salt=salts[0])
     told = await over
     await server.kill()
-    await server.restart(**{'open-within': 600})
+    await server.restart(**PATIENT)
     ana, bob = [await server.guest(token=person.token) for person in (ana, bob)]
     for person in (ana, bob):
         again = await person.ask('join', table=code)
@@ -271,7 +274,7 @@ async def starting_over_survives_a_restart():
 
 @case
 async def older_clients_give_their_salt_openly():
-    server = await Server(MAZO).start()
+    server = await Server(MAZO, **PATIENT).start()
     ana, bob, eva = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva')]
     code = await sit_together(ana, [bob, eva], rules='oficial', seats=3, options=QUICK)
     given = os.urandom(32).hex()
@@ -295,7 +298,7 @@ async def older_clients_give_their_salt_openly():
 @case
 async def the_last_commitment_of_a_seat_counts():
     """A player who comes back, or sits at two devices: the one that is here can open it."""
-    server = await Server(MAZO).start()
+    server = await Server(MAZO, **PATIENT).start()
     ana = await server.guest('Ana')
     code = await ana.create(rules='duelo', bots=['easy'], options=QUICK)
     await commit(code, ana)
