@@ -43,7 +43,7 @@ static void ask_play(const struct say_asked *a, struct say_ask *out)
     set_sentence(a, out,
                  may(a, MAZO_CMD_pass) ? N_("Your turn: nothing fits and nothing can be drawn.")
                  : a->hints && !may(a, MAZO_CMD_draw)
-                     ? N_("Your turn: one of your cards fits, and you must play it.")
+                     ? N_("Your turn: you must play a card that fits.")
                  : a->hints && !may(a, MAZO_CMD_play) ? N_("Your turn: nothing fits, draw a card.")
                  : a->view->rules.draw == MAZO_draw_stuck
                      ? N_("Your turn: play a card that fits, or draw one if none does.")

@@ -227,7 +227,7 @@ static int say_playable(const struct saying *s, enum mazo_error e)
     if (s->g->phase == MAZO_PHASE_drawn)
         return say(s, N_("The drawn card %s must be played"), card_name(s, s->g->drawn, card));
     if (s->names && s->g->rules.wrong_card > 0) /* P2: which one is for the player to see */
-        return say(s, N_("Not now: one of your cards fits"));
+        return say(s, N_("Not now: you have a card that fits"));
     card_name(s, fitting_card(s->g), card);
     if (e == MAZO_ERR_must_play)
         return say(s, N_("You must play a card when one fits: %s fits"), card);

@@ -29,7 +29,7 @@ static const struct {
       "\"discard\":[\"R9\"],\"draw\":[\"R5\",\"B6\",\"Y3\"],\"turn\":0}",
       "{\"do\":\"draw\",\"seat\":0}", "{\"do\":\"draw\",\"seat\":0}"},
      "\"draw\" is not possible now: seat 0 must play the card just drawn",
-     "No es posible «draw» ahora: el asiento 0 tiene que jugar la carta",
+     "Ahora no se puede hacer «draw»: el asiento 0 tiene que jugar la carta",
      "First play the card that you have drawn\n",
      "Antes juega la carta que has robado\n"},
     {{"{\"do\":\"position\",\"rules\":\"duelo\",\"hands\":[[\"G1\",\"B2\"],[\"R1\",\"R2\"]],"
@@ -133,7 +133,7 @@ static const struct {
       "{\"do\":\"pass\",\"seat\":0}"},
      "You may pass only when no card fits: R1 fits",
      NULL,
-     "Not now: one of your cards fits",
+     "Not now: you have a card that fits",
      NULL},
     {{"{\"do\":\"position\",\"rules\":\"oficial\",\"hands\":[[\"R1\",\"G2\"],[\"R5\",\"R2\"]],"
       "\"discard\":[\"R9\"],\"draw\":[\"B6\"],\"turn\":0}",
@@ -204,7 +204,7 @@ static const struct {
       "\"spins\":[\"left\"],\"rule_cards\":[{\"text\":\"x\",\"effects\":[\"give 2 left\"]}]}",
       "{\"do\":\"play\",\"seat\":0,\"card\":\"RJ\"}", "{\"do\":\"draw\",\"seat\":1}"},
      "\"draw\" is not possible now: seat 1 must pick the cards to give",
-     "No es posible «draw» ahora: el asiento 1 tiene que elegir las cartas que da",
+     "Ahora no se puede hacer «draw»: el asiento 1 tiene que elegir las cartas que da",
      "First choose the cards to give",
      "Antes elige las cartas que das"},
     /* a text alone is a rule card too */

@@ -296,6 +296,21 @@ async function direction({ browser }) {
 
 // ---- what must be done ----
 
+/** A question does not move what lies on the table, where there is room for both; its players stand as they sit. */
+async function calm({ browser }) {
+  const start = scene(4, { view: { seat: 2, turn: 1 }, events: [{ event: 'played', seat: 1, card: 'R7' }] });
+  const ana = await look(browser, start, PHONE);
+  const before = await box(ana, '.piles');
+  ana.say(then(start, 5, { turn: 2, phase: 'choose', purpose: 'seven' }, [], [0, 1, 3].map((who) => ({ do: 'choose', who }))));
+  await ana.at('ask-choose').waitFor();
+  const after = await box(ana, '.piles');
+  assert(Math.abs(after.top - before.top) < 1 && Math.abs(after.bottom - before.bottom) < 1, `the piles are at ${before.top}, then at ${after.top}`);
+  const named = (await texts(ana, '.ask .row .button')).join();
+  const sit = (await texts(ana, '.seat-name')).join();
+  assert(named === sit, `they sit as ${sit}; asked is ${named}`);
+  await done(ana);
+}
+
 /** A drawn card that must be played says so, and so does a table where a card that fits must be
  * played; who wants to draw there is told why not. */
 async function must({ browser }) {
@@ -307,7 +322,7 @@ async function must({ browser }) {
     await inspect(ana, 'must-drawn');
     await done(ana);
     ana = await look(browser, fits, options);
-    await ana.at('must').filter({ hasText: /fits|encaja/ }).waitFor();
+    await ana.at('must').filter({ hasText: /fits|encaj/ }).waitFor();
     while (!/fits|encaja/.test((await texts(ana, '.notice'))[0] ?? '')) await ana.at('draw-pile').click({ force: true }); // once the engine has come
     await inspect(ana, 'must-play');
     await done(ana);
@@ -800,5 +815,5 @@ async function contrast({ browser }) {
   }
 }
 
-export default (world) => Object.entries({ fewest, quick, teams, target, verdict, stakes, shown, reloaded, missed, lit, direction, must, hands, deal, wild, thrown, whole, named, bubbles, aside, reel, corner, waits, nothing, lever, line, second, sleeps, contrast })
+export default (world) => Object.entries({ fewest, quick, teams, target, verdict, stakes, shown, reloaded, missed, lit, direction, calm, must, hands, deal, wild, thrown, whole, named, bubbles, aside, reel, corner, waits, nothing, lever, line, second, sleeps, contrast })
   .map(([name, test]) => ({ name: `felt/${name}`, run: () => test(world) }));

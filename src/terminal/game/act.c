@@ -63,7 +63,7 @@ static bool give(struct game *g, const struct mazo_command *c, const struct say_
         break;
     }
     say_refusal(g, names_a_hint(g, why.word)
-                       ? text_in(g->lang, N_("Not now: one of your cards fits"))
+                       ? text_in(g->lang, N_("Not now: you have a card that fits"))
                        : why.message);
     return false;
 }

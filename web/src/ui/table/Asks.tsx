@@ -146,7 +146,10 @@ export function RuleCardText({ card }: { card: RuleCard }) {
 
 function WhoButtons() {
   const game = useGame();
-  const seats = choices(game.legal.value);
+  const view = game.view.value!;
+  // As they sit, from the reader's left; the reader comes last.
+  const place = (seat: number): number => (seat - (view.seat ?? 0) - 1 + view.sizes.length) % view.sizes.length;
+  const seats = choices(game.legal.value).sort((a, b) => place(a) - place(b));
   return (
     <div class="row wrap">
       {seats.map((who) => (
@@ -267,7 +270,8 @@ const LEAST_SCALE = 0.6;
 
 const stay = (piles: HTMLElement): void => void (piles.style.translate = piles.style.scale = '');
 
-/** Puts the piles between the seats above them and the ask below; one beside them leaves them alone. */
+/** Moves the piles up as far as the ask below lies over them, and makes them smaller where the seats above are in the
+ * way; an ask beside them leaves them alone. */
 function makeRoom(ask: HTMLElement, piles: HTMLElement): void {
   const middle = piles.parentElement!.getBoundingClientRect();
   const left = middle.left + piles.offsetLeft;
@@ -282,7 +286,7 @@ function makeRoom(ask: HTMLElement, piles: HTMLElement): void {
   const room = ask.offsetParent!.getBoundingClientRect().top + ask.offsetTop - middle.top - ceiling;
   const high = piles.offsetHeight;
   const scale = Math.min(1, Math.max(LEAST_SCALE, room / high));
-  const up = ceiling + Math.max(room, high * scale) / 2 - piles.offsetTop - high / 2;
+  const up = ceiling + Math.max(room, high * scale) - (high * scale) / 2 - piles.offsetTop - high / 2;
   piles.style.translate = `0 ${Math.round(Math.min(0, up))}px`;
   piles.style.scale = scale.toFixed(2);
 }

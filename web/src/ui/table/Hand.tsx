@@ -146,7 +146,7 @@ export function Hand() {
               const can = legal.value.has(c.card) || throwing;
               const nth = picked.value.indexOf(c.key);
               const drawn = view.phase === 'drawn' && view.turn === view.seat && view.drawn === c.card;
-              const raised = wildAsked.value === c.card || leverAsked.value?.card === c.card || nth >= 0 || drawn;
+              const raised = wildAsked.value === c.card || riskAsked.value?.card === c.card || leverAsked.value?.card === c.card || nth >= 0 || drawn;
               return (
                 <li
                   key={c.key}

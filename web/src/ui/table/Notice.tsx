@@ -27,7 +27,7 @@ export function NoticeLine() {
           class={`notice ${notice.kind}`}
           onClick={() => (game.notice.value = null)}
         >
-          {notice.text}
+          <span>{notice.text}</span>
           {notice.face ? <Face face={notice.face} /> : null}
         </button>
       ) : null}
