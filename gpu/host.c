@@ -36,7 +36,7 @@ void host_step(uint32_t threads, struct mazo_env *envs, int32_t count, const uin
     EACH_THREAD(threads, mazo_gpu_step(envs, count, actions, out, wrong));
 }
 
-/* How many bytes a struct takes; 0: there is none of this name. */
+/* Size of a struct by name; 0: unknown. */
 size_t host_size(const char *name)
 {
     static const struct {

@@ -59,7 +59,7 @@ static inline enum task task_of(const struct random_games *p)
     return phase == MAZO_PHASE_play || phase == MAZO_PHASE_drawn ? TASK_TURN : TASK_ANSWER;
 }
 
-/* The card to play: MAZO_CARD_NONE if the turn has gone on without one, or the one drawn is kept. */
+/* The card to play; MAZO_CARD_NONE: the turn went on without one, or the drawn card is kept. */
 static inline mazo_card card_of_turn(struct random_games *p)
 {
     struct mazo_game *g = &p->game;
@@ -113,7 +113,7 @@ static inline void finish_if_over(struct random_games *p)
     p->left--;
 }
 
-/* While some threads of a warp deal or answer the others stand still. So a thread that must do so waits
+/* While some threads of a warp deal or answer, the others wait. So a thread that must do so waits
  * until a few can do it together, or none has a turn to take. */
 KERNEL mazo_gpu_play(const struct mazo_gpu_job *job, struct mazo_gpu_tally *tallies)
 {

@@ -19,7 +19,7 @@ struct mazo_gpu_job {
     uint64_t first;                         /* the number of the first game */
 };
 
-/* What the games of a thread came to. */
+/* Results of a thread's games. */
 struct mazo_gpu_tally {
     uint64_t rounds, decisions, given_up;
     uint64_t hash; /* of the dice of the games and of the player, after each round */
@@ -41,7 +41,7 @@ enum {
     MAZO_INPUT_END = MAZO_INPUT_cards + MAZO_INPUT_SEATS * MAZO_INPUT_SIZES,
     MAZO_GPU_INPUTS = 320, /* some are free */
     MAZO_GPU_HIDDEN = 32,
-    MAZO_GPU_SHIFT = 6 /* each product is divided by 2 to this */
+    MAZO_GPU_SHIFT = 6 /* products are divided by 2 to the power of this */
 };
 
 _Static_assert((int)MAZO_INPUT_END <= (int)MAZO_GPU_INPUTS, "every input has a row");
@@ -56,7 +56,7 @@ struct mazo_gpu_policy {
     int32_t noise; /* 0: the best action is taken; 256: one by the softmax of value / 256 */
 };
 
-/* Random play, as `mazo bench` has it, to the end of so many rounds. */
+/* Random play, as in `mazo bench`, for this many rounds. */
 KERNEL mazo_gpu_play(const struct mazo_gpu_job *job, struct mazo_gpu_tally *tallies);
 
 /* Self-play, a round at a time: seat s is played by policies[s % count], which sees what the seat may
@@ -64,8 +64,7 @@ KERNEL mazo_gpu_play(const struct mazo_gpu_job *job, struct mazo_gpu_tally *tall
 KERNEL mazo_gpu_play_policy(const struct mazo_gpu_job *job, const struct mazo_gpu_policy *policies,
                             int32_t count, struct mazo_gpu_tally *tallies);
 
-/* Envs that stay on the card: they begin; they move and tell, as in mazo_env_step. `wrong` has a
- * place for each of them. */
+/* Envs on the card: begin them; move and write, as mazo_env_step. `wrong` has an entry for each. */
 KERNEL mazo_gpu_start(const struct mazo_gpu_job *job, const struct mazo_env_options *options,
                       struct mazo_env *envs, int32_t count);
 KERNEL mazo_gpu_step(struct mazo_env *envs, int32_t count, const uint8_t *actions,

@@ -183,7 +183,7 @@ class Games:
         return ctypes.c_void_p(self.machine.address(array) if array is not None else None)
 
     def play(self, sheet, seats, threads, rounds, policies=None, **options):
-        """Plays so many rounds in each thread, at random or by policies (an array of POLICY; seat s by the
+        """Plays this many rounds in each thread, at random or by policies (an array of POLICY; seat s by the
         s-th, counted around). Returns a row of TALLY for each thread."""
         machine = self.machine
         job = machine.of(self.job(sheet, seats, rounds=rounds, **options))
@@ -201,7 +201,7 @@ class Games:
 class Env:
     """Many games that stay where they are. After each step the arrays tell of the seat that is asked: observations,
     ids and counts (the legal actions), masks if asked for, seats, and of the step: rewards (a column for each seat)
-    and done. They are written anew by the next step."""
+    and done. The next step overwrites them."""
 
     def __init__(self, count, sheet, seats, games=None, house=None, seed=0, masks=False, **options):
         self.games = games or Games()
@@ -231,7 +231,7 @@ class Env:
         machine.wait()
 
     def step(self, actions):
-        """One action (a byte) for each game. Nothing is waited for: the card goes on in its stream."""
+        """One action (a byte) per game. Does not wait: the card goes on in its stream."""
         self.games.machine.run('step', self.count, self.games.pointer(self._envs), ctypes.c_int32(self.count),
                                self.games.pointer(actions), self.games.pointer(self._out),
                                self.games.pointer(self._wrong))

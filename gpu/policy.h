@@ -70,7 +70,7 @@ static inline int32_t gumbel(uint64_t *dice)
     return at[mazo_fast_word(dice) >> 26];
 }
 
-/* The legal action that the policy takes. */
+/* The legal action chosen by the policy. */
 static inline int policy_choice(const struct mazo_gpu_policy *p, const struct mazo_env *env,
                                 uint64_t *dice)
 {

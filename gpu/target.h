@@ -25,7 +25,7 @@ static inline uint32_t thread_count(void)
     return __nvvm_read_ptx_sreg_nctaid_x() * __nvvm_read_ptx_sreg_ntid_x();
 }
 
-/* For which threads of the warp it is true, as bits; all of them must come here together. */
+/* Bits of the warp's threads for which it is true; all of them must get here together. */
 static inline uint32_t warp_votes(bool truth) { return __nvvm_vote_ballot_sync(UINT32_MAX, truth); }
 
 #else

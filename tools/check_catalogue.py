@@ -21,8 +21,8 @@ import po2c  # noqa: E402
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / 'po' / 'es.po'
 
-# The Spanish of Spain and of America, of which only what differs is written down; --missing shows what
-# has one of these words in es.po and no entry there.
+# The Spanish of Spain and of America, which have only differences; --missing shows entries of es.po with one of
+# these words that have no entry there.
 VARIANTS = {'es_ES': re.compile(r'\b(Toma (?:Dos|Cuatro)|Salta|Reversa|Enter)\b'),
             'es_419': re.compile(r'\b([Pp]ill\w+|[Ff]arol(?:es|ero)?|ordenador|enfado)\b')}
 
@@ -33,7 +33,7 @@ SENTENCES |= {'MAZO_X_' + name: 1 for name in ('GROUP', 'RULE', 'CHOICE', 'FAULT
 # Files of the engine whose string literals are all sentences for people.
 PLAIN = {ROOT / 'src' / 'engine' / 'position.c'}
 
-# Words that we left behind: a pattern for the English, one for the Spanish, and what to write.
+# Words no longer used: a pattern for the English, one for the Spanish, and what to write.
 LEFT_BEHIND = [(re.compile(english), re.compile(spanish), better) for english, spanish, better in (
     (r'\bwhom\b', '', '"who"'),
     (r'\bany more\b', '', '"no longer", or nothing'),

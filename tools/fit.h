@@ -11,7 +11,7 @@
 /* The normal equations of n facts. */
 struct fit {
     int n;
-    double *matrix; /* n rows of n */
+    double *matrix; /* n by n */
     double *right;
 };
 

@@ -59,7 +59,7 @@ static double try_choice(const struct job *job, const struct mazo_game *g,
     return (double)won / PLAYOUTS;
 }
 
-/* Facts and value count as differences from the mean of the decision's choices. */
+/* Facts and value as differences from the mean over the decision's choices. */
 static void add_decision(struct fit *s, const struct sample *samples, int n)
 {
     double mean_value = 0;
@@ -168,7 +168,7 @@ static double versus(const struct job *job, const struct policy *a, const struct
     return (double)won / rounds;
 }
 
-/* What to begin with: keep wilds, stay in the color held most, do not draw. */
+/* The initial policy: keep wilds, stay in the color held most, do not draw. */
 static void plain_policy(struct policy *p)
 {
     memset(p, 0, sizeof *p);

@@ -20,7 +20,7 @@ enum { ARRAYS = 7, GAMES_MOST = 1 << 20, NOBODY = 255 };
 typedef struct {
     PyObject_HEAD struct mazo_env *envs;
     Py_ssize_t count;
-    int seats, size; /* size: of an observation */
+    int seats, size; /* size: bytes of an observation */
     uint64_t seed;
     struct mazo_rules rules;
     struct mazo_env_options options;
@@ -37,7 +37,7 @@ typedef struct {
 
 /* ---- bots ---- */
 
-/* The bots of a game hear what has happened. */
+/* Tells the bots of a game what has happened. */
 static void tell(Games *s, Py_ssize_t i)
 {
     const struct mazo_game *g = &s->envs[i].game;
@@ -73,7 +73,7 @@ static void wake_bots(Games *s, Py_ssize_t i)
                           g->rng.counter + (uint64_t)seat * UINT64_C(0x9e3779b97f4a7c15));
 }
 
-/* The seat that is asked is a bot's: it decides. */
+/* The asked seat is a bot's: let it decide. */
 static void let_bot_move(Games *s, Py_ssize_t i)
 {
     struct mazo_env *env = &s->envs[i];
@@ -93,7 +93,7 @@ static void let_bot_move(Games *s, Py_ssize_t i)
     tell(s, i);
 }
 
-/* On to the next decision of somebody who is not a bot. What happens is added to the row. */
+/* Goes on to the next decision of a seat without a bot. Events are added to the row. */
 static void go_on(Games *s, Py_ssize_t i, float *rewards, uint8_t *done)
 {
     struct mazo_env *env = &s->envs[i];
@@ -123,7 +123,7 @@ static void go_on(Games *s, Py_ssize_t i, float *rewards, uint8_t *done)
     }
 }
 
-/* What mazo_env_step does, with bots at the table. */
+/* As mazo_env_step, with bots at the table. */
 static int step_with_bots(Games *s, const uint8_t *actions)
 {
     const struct mazo_env_out *out = &s->out;
@@ -348,7 +348,7 @@ static void games_dealloc(PyObject *self)
 
 /* ---- many games ---- */
 
-/* Another thread is in a step of these games. */
+/* Is another thread stepping these games? */
 static bool is_busy(const Games *s)
 {
     if (s->busy)

@@ -28,7 +28,7 @@ def _play(action: int) -> str:
 
 
 def action_name(action: int) -> str:
-    """'play red 7', 'draw', 'catch 1' (so many seats to the left); '' where there is no such action."""
+    """'play red 7', 'draw', 'catch 1' (that many seats to the left); '' where there is no such action."""
     action = operator.index(action)
     if 0 <= action < 128:
         return _play(action)
@@ -54,7 +54,7 @@ def reward_number(reward: str) -> int:
 
 
 def seats_of(rules: str, seats: int | None) -> int:
-    """Two in the sheet for two, else four, unless it is said."""
+    """The number of seats; by default two in the sheet for two, else four."""
     if seats is None:
         return 2 if rules == 'duelo' else 4
     return operator.index(seats)

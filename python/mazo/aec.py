@@ -116,4 +116,4 @@ class AECEnv:
         return str(self._state)
 
     def close(self) -> None:
-        """Nothing has to be closed; here because others have it."""
+        """Does nothing; here because other environments have it."""

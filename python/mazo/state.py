@@ -62,7 +62,7 @@ class State:
         return seat
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """In rising order; of another player than the one who is asked what that one could do out of turn."""
+        """In ascending order. For a player who is not the one asked: what that player could do out of turn."""
         return [] if self.is_terminal() else list(self._games.legal(0, self._seat(player)))
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
@@ -117,7 +117,7 @@ class State:
         return self._like(self._games.clone(0))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float] | int) -> State:
-        """A state that the player could be in: all that it sees is as it is, the rest is dealt anew. `sampler` is a function
+        """A state that the player could be in: what it sees stays, the rest is dealt anew. `sampler` is a function
         that gives a number from 0 to 1, or a seed."""
         seed = int(sampler() * 2**53) if callable(sampler) else operator.index(sampler)
         return self._like(self._games.resample(0, operator.index(player), seed))
@@ -140,7 +140,7 @@ class State:
 
 
 class Game:
-    """What OpenSpiel calls a game: the rules, from which states begin, each with other cards."""
+    """A game in the sense of OpenSpiel: rules that make new states, each with cards of its own."""
 
     def __init__(self, rules: str = 'duelo', seats: int | None = None, *, house: Rules | None = None, seed: int = 0,
                  match: bool = False, others: bool = False, write: bool = False, reward: str = 'win') -> None:

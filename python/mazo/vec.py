@@ -96,7 +96,7 @@ class VecEnv:
         return {'ids': self.ids, 'counts': self.counts, 'seats': self.seats, 'masks': self.masks}
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[np.uint8], dict[str, Any]]:
-        """New episodes. The same seed gives the same cards; without one they are others each time."""
+        """New episodes. The same seed gives the same cards; without one they differ each time."""
         del options
         self._seed = self._seed + self.num_envs if seed is None else seed
         self._games.reset(self._seed)
@@ -136,4 +136,4 @@ class VecEnv:
         return self._flat.take(at)
 
     def close(self) -> None:
-        """Nothing has to be closed; here because others have it."""
+        """Does nothing; here because other environments have it."""

@@ -68,26 +68,26 @@ extern const struct table_pace table_pace_human; /* the default */
 extern const struct table_pace table_pace_quick; /* bots do not ponder; people have their time */
 extern const struct table_pace table_pace_none;  /* bots at once, no grace: tests, plain games */
 
-/* What a person has done that has to wait until a catch has been tried. */
+/* A person's command that has to wait until a catch has been tried. */
 struct table_held {
     bool is_there;
-    bool misplay;   /* it was one already when it came (P2) */
+    bool misplay;   /* it was a misplay already when it came (P2) */
     uint32_t order; /* which came first */
     uint32_t asked; /* the question that it answers */
     struct mazo_command command;
     mazo_card cards[MAZO_CARDS_MAX]; /* behind the command */
 };
 
-/* A seat. pack.c keeps all of it: what is new goes before `player`. */
+/* A seat. pack.c copies all of it: put new members before `player`. */
 struct table_seat {
-    bool away;            /* the person or program does not answer: the stand-in plays */
+    bool away;            /* person or program does not answer: the stand-in plays */
     uint8_t catching;     /* the seat it wants to catch once the grace is over, or MAZO_SEAT_NONE */
     uint32_t catch_order; /* which catch came first */
-    uint32_t thought;     /* number of the thought under way, or 0: see expert_seat.h */
-    uint64_t acts_at;     /* when the bot does what it is up to; TABLE_NEVER: nothing to do */
+    uint32_t thought;     /* number of the pending thought, or 0: see expert_seat.h */
+    uint64_t acts_at;     /* when the bot acts next; TABLE_NEVER: nothing to do */
     uint64_t safe_until;  /* U: the end of its grace, when it can be caught */
-    uint64_t caught_until; /* it could be caught until a moment ago: a catch now is just late */
-    uint64_t catch_after;  /* no catch is taken from this seat before then */
+    uint64_t caught_until; /* could be caught until then: a catch shortly after is just late */
+    uint64_t catch_after;  /* catches from this seat are refused before then */
     struct table_player player;
     struct mazo_bot bot; /* plays, or stands in; hears everything from the beginning */
     struct table_held held;
@@ -100,25 +100,25 @@ struct table {
                                                         command, or NULL; it must not call back */
     void *ctx;
     bool apart;              /* experts are not asked by table_tick: see expert_seat.h */
-    const struct fair *fair; /* of the opening line, or NULL: see wire/fair.h */
+    const struct fair *fair; /* from the opening line, or NULL: see wire/fair.h */
 
-    /* The table. pack.c keeps all of it: what is new goes before `seat`. */
-    enum text_lang lang; /* of refusals, made-up names and bots' rule cards; may change */
+    /* The table. pack.c copies all of it: put new members before `seat`. */
+    enum text_lang lang; /* language of refusals, invented names and bots' rule cards; may change */
     struct table_pace pace;
     uint8_t seats;
     uint32_t commands;  /* accepted so far */
-    uint32_t in_round;  /* of these in this round */
+    uint32_t in_round;  /* commands in this round */
     uint32_t asked;     /* questions so far: it grows when the turn passes */
-    uint32_t arrivals;  /* of catches and commands that had to wait */
+    uint32_t arrivals;  /* counts catches and commands that had to wait */
     uint32_t thoughts;  /* begun so far */
-    uint32_t bugs;      /* commands of bots that the engine has refused: none, we hope */
+    uint32_t bugs;      /* bots' commands refused by the engine: should stay 0 */
     uint64_t now;       /* the time of the last call */
     uint64_t began;     /* when the seat in turn was asked */
-    uint64_t turn_ends; /* of the turn clock, or TABLE_NEVER */
-    uint64_t vote_ends; /* of an open vote, or TABLE_NEVER */
+    uint64_t turn_ends; /* end of the turn clock, or TABLE_NEVER */
+    uint64_t vote_ends; /* end of an open vote, or TABLE_NEVER */
     uint64_t next_at;   /* when the next round is dealt, or TABLE_NEVER */
     uint64_t dice;
-    uint64_t daily; /* set by the opening: see daily.h; 0: the dice are nobody's to know */
+    uint64_t daily; /* from the opening: see daily.h; 0: not a deal of the day */
     size_t kept; /* after table_resume: bytes of the file that count; see there */
     struct table_seat seat[MAZO_SEATS_MAX];
     struct wire_game play; /* the game, the texts of rule cards, events of the last command */
@@ -129,11 +129,11 @@ struct table {
     struct wire_line line;   /* room for a command under way */
 };
 
-/* What became of a command. */
+/* Outcome of a command. */
 enum table_answer {
     TABLE_DONE,   /* accepted; why.message is not empty after a misplay (P2) */
-    TABLE_WAITS,  /* a catch within the grace, or what would rob such a catch of its chance:
-                     it will be tried when the grace is over */
+    TABLE_WAITS,  /* a catch within the grace, or a command that would end the chance of one: tried
+                   * when the grace is over */
     TABLE_REFUSED /* why says why, and nothing has changed */
 };
 
@@ -143,11 +143,11 @@ enum table_answer {
 void table_init(struct table *t, enum text_lang lang, const struct table_pace *pace,
                 struct mazo_bot_scratch *scratch, uint64_t dice);
 
-/* Before the opening: who sits where. Empty seats get `normal` bots. */
+/* Before the opening: set who sits where. Empty seats get `normal` bots. */
 void table_sit(struct table *t, int seat, const struct table_player *player);
 
-/* The same for all at once, as the first line of a match file says it (roster.h). False: a
- * player is not clear, and no one has sat down. */
+/* The same for all seats, from the first line of a match file (roster.h). False: a player is
+ * unclear, and nobody was seated. */
 bool table_sit_as(struct table *t, const struct roster *roster, struct wire_error *why);
 
 /* Deal: `kind` is WIRE_NEW or WIRE_POSITION. False: refused, and why. */
@@ -171,53 +171,53 @@ void table_set_began(struct table *t, uint64_t began, uint64_t now, uint64_t gra
 /* The machine was suspended for `slept` ms: votes get that time back, the turn clock leaves `grace`. */
 void table_suspended(struct table *t, uint64_t slept, uint64_t now, uint64_t grace);
 
-/* A waiting catch whose grace is over. True: carried out, call again. table_do does the same
- * before its command; a caller without `heard` calls this first to see each catch. */
+/* Carry out a waiting catch whose grace is over. True: done, call again. table_do does so before
+ * its command; a caller without `heard` calls this first to see each catch. */
 bool table_catch(struct table *t, uint64_t now);
 
-/* A person or a program does something. `texts` are those of a `write`; NULL: those of
- * the ideas that the cards are. Anyone who was away is back. `next` has no seat. */
+/* A command from a person or program. `texts` belong to a `write`; NULL: those of the ideas that
+ * the cards are. Anybody who was away is back. `next` has no seat. */
 enum table_answer table_do(struct table *t, uint64_t now, const struct mazo_command *c,
                            const struct say_card_text *texts, struct wire_error *why);
 
-/* Would table_do accept it, misplays apart? For the cards that stand out. */
+/* Would table_do accept it (misplays do not count)? For highlighting cards. */
 bool table_would(const struct table *t, const struct mazo_command *c);
 
 /* Do what is due, at most one command. True: something happened, call again. */
 bool table_tick(struct table *t, uint64_t now);
 
-/* A person does not want to wait for bots: the bot that is due acts now. Once after each command, since
- * the bot may be waiting for a catch. */
+/* A person does not want to wait: the bot that is due acts now. Call it once after each command,
+ * because the bot may be waiting for a catch. */
 void table_hurry(struct table *t, uint64_t now);
 
 /* When there will be something to do; TABLE_NEVER: people must act. */
 uint64_t table_due(const struct table *t);
 
-/* A person (or program) goes, and a bot plays on; or comes back. */
+/* A person (or program) leaves, and a bot plays on; or comes back. */
 void table_leave(struct table *t, int seat, uint64_t now);
 void table_return(struct table *t, int seat, uint64_t now);
 
-/* A bot takes a person's seat for good; or the seat is a person's again, who is still away. */
+/* A bot takes a person's seat for good; or the seat becomes a person's again, who is still away. */
 void table_replace(struct table *t, int seat, uint64_t now);
 void table_readmit(struct table *t, int seat);
 
 /* The command line of the program at this seat. */
 void table_set_program(struct table *t, int seat, const char *command);
 
-/* The stand-in does at once what the seat is awaited for, and the seat stays: for a program
- * that has answered nonsense. False: nothing was awaited. */
+/* The stand-in makes the seat's pending move at once, and the seat stays: for a program that
+ * answered nonsense. False: nothing was pending. */
 bool table_stand_in(struct table *t, int seat, uint64_t now);
 
-/* Is this seat a person (program) that is there and must act now? */
+/* Is there a person (program) at this seat who must act now? */
 bool table_awaits(const struct table *t, int seat);
 
 /* May the seat do something now though it must not: say UNO, catch, jump in? */
 bool table_may_react(const struct table *t, int seat);
 
-/* Is anybody there who is not a bot? */
+/* Is anybody but bots present? */
 bool table_has_people(const struct table *t);
 
-/* Make it show a game from a match file: only for the functions below. */
+/* Let it show a game from a match file: only for the functions below. */
 void table_show(struct table *t, const struct wire_game *play);
 
 /* What `seat` (or MAZO_SPECTATOR) may know. */

@@ -5,8 +5,8 @@
 
 /* ---- bots ---- */
 
-/* When nearly all cards are in the hands, bots can play the same few for ever: everybody's
- * Draw Two draws the last one's. In a round without end every fourth move is anything legal. */
+/* When nearly all cards are in the hands, bots can play the same few forever: everybody's Draw Two
+ * draws the last one's. In an endless round every fourth move is any legal command. */
 bool table_breaks_habits(struct table *t, int seat, struct mazo_command *out)
 {
     uint32_t count = 0;
@@ -57,7 +57,7 @@ bool table_bot_choice(struct table *t, int seat, struct mazo_command *out)
     spare_dares(t, &t->legal);
     mazo_view_of(&t->play.game, seat, &view);
     if (table_searches_apart(t, seat))
-        bot->level = MAZO_BOT_HARD; /* wanted at once: no time to search */
+        bot->level = MAZO_BOT_HARD; /* wanted immediately: no time to search */
     bool chose = mazo_bot_choose(bot, &view, &t->legal, t->scratch, out);
     bot->level = level;
     return chose;
@@ -106,7 +106,7 @@ bool table_bot_acts(struct table *t, int seat)
 
 /* ---- the clock has run out ---- */
 
-/* What an idle player does: MAZO_CMD_COUNT leaves it to the stand-in. */
+/* The command for an idle player; MAZO_CMD_COUNT leaves it to the stand-in. */
 static int idle_command(const struct mazo_game *g)
 {
     switch (g->phase) {
@@ -174,7 +174,7 @@ bool table_catch(struct table *t, uint64_t now)
     }
 }
 
-/* What came too late, or has become a mistake while it waited, is left undone. */
+/* Drops what came too late, or has become a mistake while it waited. */
 static bool release(struct table *t, int seat)
 {
     struct table_held *h = &t->seat[seat].held;

@@ -25,7 +25,7 @@ enum wire_line_kind { WIRE_NEW, WIRE_POSITION, WIRE_STATE, WIRE_COMMAND };
 /* How a match begins. */
 struct wire_opening {
     bool has_seed;                 /* false: the seed is all zeros */
-    struct mazo_position position; /* of a new match only rules, seats and seed */
+    struct mazo_position position; /* for a new match only rules, seats and seed */
     struct say_texts texts;        /* of the position's rule cards */
 };
 
@@ -43,7 +43,7 @@ struct wire_line {
     uint64_t hash;
 };
 
-/* Why a line is refused. */
+/* The reason for refusing a line. */
 struct wire_error {
     const char *word;  /* stable, for programs */
     char message[512]; /* a sentence in the asked-for language */

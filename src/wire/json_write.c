@@ -330,7 +330,7 @@ void wire_put_events(struct json_out *out, const struct mazo_events *list,
 
 /* ---- states and views ---- */
 
-/* A view that is written: whole, or only what is different in another one. */
+/* A view being written: whole, or only its changes. */
 struct view_out {
     struct json_out *out;
     const struct mazo_view *view, *was; /* `was` is NULL for a whole view */
@@ -519,7 +519,7 @@ static void put_phase(const struct view_out *o)
 void wire_put_state(struct json_out *out, enum text_lang lang, const struct mazo_game *g,
                     const struct say_texts *texts)
 {
-    struct mazo_view view; /* of the seat in turn: all but the hands is in it */
+    struct mazo_view view; /* the view of the seat in turn has everything but the hands */
     struct mazo_legal legal;
     struct view_out o = {.out = out, .view = &view, .texts = texts};
     mazo_view_of(g, g->turn, &view);
@@ -536,7 +536,7 @@ void wire_put_state(struct json_out *out, enum text_lang lang, const struct mazo
     json_out_close(out, '}');
 }
 
-/* What can be told about the others' hands. */
+/* What may be told about the others' hands. */
 static void put_known(const struct view_out *o)
 {
     const struct mazo_view *v = o->view;
@@ -625,7 +625,7 @@ static void put_options_at(struct json_out *out, const char *key, struct mazo_ru
     wire_put_options(out, &rules);
 }
 
-/* What has come onto the discard pile since; false when something has left it, too. */
+/* Cards added to the discard pile; false if some have left it, too. */
 static bool put_discarded(const struct view_out *o)
 {
     uint8_t more[MAZO_KIND_COUNT];

@@ -193,7 +193,7 @@ static bool next_line(struct match_reader *m, const char **line, size_t *len, bo
     return true;
 }
 
-/* The word of a refusal stays what it is; its sentence says that the file is to blame. */
+/* Keeps the word of a refusal; its sentence blames the file. */
 static bool carry_out(struct match_reader *m)
 {
     struct wire_error why;
@@ -221,7 +221,7 @@ static bool read_fair(struct match_reader *m, const char *line, size_t len)
             bad(m, N_("the file has %d salts, and there are %d seats"), m->fair.seats, seats));
 }
 
-/* What the first line says beside the match itself. */
+/* What the first line says besides the match itself. */
 static bool read_head(struct match_reader *m, const char *line, size_t len)
 {
     return read_roster(m, line, len) && read_fair(m, line, len);

@@ -10,14 +10,14 @@
 #include "wire/json_read.h"
 #include "wire/game_driver.h"
 
-/* A buffer in which every answer has room. */
+/* A buffer large enough for every answer. */
 enum { REFEREE_ANSWER_MAX = 512 * 1024 };
 
 struct referee {
     enum text_lang lang;
     void (*fresh_seed)(uint8_t out[32]); /* for "new" without a seed; NULL: all zeros */
     bool has_rules;
-    struct mazo_rules rules; /* with has_rules: of opening lines that name none */
+    struct mazo_rules rules; /* with has_rules: for opening lines that name none */
     struct wire_game play;
     struct wire_line line; /* the last line */
     struct wire_error why; /* and what was wrong with it */
@@ -26,7 +26,7 @@ struct referee {
 
 void referee_init(struct referee *r, enum text_lang lang, void (*fresh_seed)(uint8_t out[32]));
 
-/* The rules of opening lines that name none. */
+/* Set the rules for opening lines that name none. */
 void referee_set_rules(struct referee *r, const struct mazo_rules *rules);
 
 /* Answer one line, given without its end. `len` may be anything: over

@@ -20,7 +20,7 @@
 #include "text/screen.h"
 
 enum {
-    LINE_MAX_BYTES = 196, /* libinih has room for this and a line's end */
+    LINE_MAX_BYTES = 196, /* the limit of libinih, with the line's end */
     QUOTED_MAX = 60
 };
 
@@ -62,7 +62,7 @@ static void close_line(struct reading *r)
     r->open = false;
 }
 
-/* The line as libinih shall see it: in buf, or "" when there is nothing in it for libinih. */
+/* The line for libinih: in buf, or "" if it has nothing for libinih. */
 static void take_line(struct reading *r, const char *start, size_t length, char *buf)
 {
     static const char bom[] = "\xef\xbb\xbf";
@@ -99,7 +99,7 @@ static bool is_over(const struct reading *r)
     return r->at >= r->size || (r->first && r->errors->count > 0);
 }
 
-/* What libinih reads with, as fgets: the lines that have something for it. */
+/* The reader for libinih, as fgets: only the lines meant for it. */
 static char *next_line(char *buf, int size, void *reading)
 {
     struct reading *r = reading;
@@ -222,7 +222,7 @@ static int take_value(void *reading, const char *section, const char *name, cons
     return 1;
 }
 
-/* The rows that have a part in a fault, and whether the number of seats has. */
+/* The rows involved in a fault, and whether the number of seats is. */
 static const struct {
     enum mazo_rules_fault fault;
     int first, last;
@@ -241,7 +241,7 @@ static const struct {
     {MAZO_FAULT_rule_cards_few, MAZO_RULE_rule_cards, MAZO_RULE_rule_cards, true},
 };
 
-/* Contradictions. The line is the last one that had a part in it. */
+/* Finds contradictions. The line is the last one involved. */
 static void check(struct reading *r, int seats)
 {
     seats = seats ? seats : r->rules.seats;

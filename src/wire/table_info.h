@@ -31,19 +31,19 @@ int table_info_word(const char *word, const char *const *words, int count);
 /* Texts belong to the caller, or to the message that was read; "" where there is none. */
 struct table_info_seat {
     enum seat_kind sits;
-    const char *name;       /* of a person, a bot, a program */
+    const char *name;       /* name of a person, bot or program */
     const char *player;     /* the key of a person */
     const char *bot;        /* "hard:cautious" */
     int face;               /* of 0 to 9: its color, and the name of a bot */
-    const char *kicked;     /* from this seat, in this match: a name */
-    const char *hash;       /* of the salt; NULL: the server is older and knows none */
-    bool here, away, left;  /* left: went on purpose */
+    const char *kicked;     /* who was kicked from this seat in this match */
+    const char *hash;       /* hash of the salt; NULL: an older server without hashes */
+    bool here, away, left;  /* left: left on purpose */
     bool committed, opened; /* has given a hash, or to an older server a salt; the salt is known */
-    bool waits;             /* a program, for a free place */
+    bool waits;             /* a program waiting for a place */
     int missed;             /* how often the salt was not opened, for this deal */
     bool again;             /* wants another match, now that one is over */
     int won;                /* matches of the series */
-    bool gives;             /* a bot's seat that is a person's for the taking */
+    bool gives;             /* a bot's seat that a person may take */
 };
 
 struct table_info_watcher {
@@ -51,7 +51,7 @@ struct table_info_watcher {
 };
 
 struct table_info {
-    const char *id; /* of the message that this answers, or "" */
+    const char *id; /* id of the message that this answers, or "" */
     const char *code, *title;
     struct mazo_rules rules; /* with the clock */
     bool listed;
@@ -66,21 +66,21 @@ struct table_info {
     int watching;     /* and the people; 0: nobody, or a crowd */
     struct table_info_watcher watches[TABLE_INFO_WATCHING_MAX];
     const char *commitment;
-    bool opening;     /* the deal waits for players: */
+    bool opening;     /* the deal is waiting for players: */
     const char *deal; /* its code, "": for new hashes, else for salts */
     int64_t ends_in;  /* ms, at most */
     int64_t again;    /* how often this deal has started over */
     int64_t match, n;
     const char *key; /* of the match that is over */
     int64_t series;  /* matches of the same people, so far; 0: none */
-    int programs;    /* that can be chosen */
+    int programs;    /* programs that can be chosen */
     const char *program[TABLE_INFO_PROGRAMS_MAX];
 };
 
 void table_info_put(struct json_out *out, const struct table_info *t);
 
-/* Reads what is there. False: something we need is missing, or a newer server says what we cannot
- * show. */
+/* Reads what is present. False: something required is missing, or a newer server says what we
+ * cannot show. */
 bool table_info_read(const json_t *from, struct table_info *out);
 
 #endif

@@ -423,7 +423,7 @@ static void ring(struct term *t)
     beep();
 }
 
-/* OSC 52. The Linux console and terminals without a screen of their own would print it. */
+/* OSC 52. Not for the Linux console and terminals without a full screen, which would print it. */
 static void copy(struct term *t, const char *text)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -16,7 +16,7 @@ struct event_source {
     void *ctx;
 };
 
-/* The shorter of two waits in milliseconds, of which -1 is for ever. */
+/* The shorter of two waits in milliseconds, where -1 is forever. */
 static inline int event_source_sooner(int a, int b) { return a < 0 || (b >= 0 && b < a) ? b : a; }
 
 #endif

@@ -63,7 +63,7 @@ int mini_card_draw(struct page *p, int row, int column, mazo_card card)
     return canvas_text(&p->canvas, row, column, 8, style, text);
 }
 
-/* The text of a row from there on, as far as a card to be drawn reaches. */
+/* The text of a row from there on, as long as a card's mark can be. */
 static void row_text(const struct canvas *c, int row, int column, char *buf, size_t size)
 {
     size_t used = 0;

@@ -11,13 +11,13 @@
 /* Draw the card on the page; returns the columns used. MAZO_CARD_NONE is the back of one. */
 int mini_card_draw(struct page *p, int row, int column, mazo_card card);
 
-/* Cards that stand between braces in this part of the canvas, "{R7}", become chips, which are as wide:
- * filled, or in their color only. */
+/* Turns cards in braces, "{R7}", in this part of the canvas into chips of the same width: filled,
+ * or only in their color. */
 void mini_card_chips(struct canvas *c, const struct term *term, enum text_lang lang, int row,
                      int column, int height, int width, bool filled);
 
 /* Draw `count` of each kind in order, within `width` columns and `height` rows; "+3" stands for
- * those that find no room. Returns the rows used, at least 1. */
+ * those that do not fit. Returns the rows used, at least 1. */
 int mini_card_draw_hand(struct page *p, int row, int column, int width, int height,
                         const uint8_t count[MAZO_KIND_COUNT]);
 

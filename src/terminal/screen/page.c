@@ -86,7 +86,7 @@ static int hint_width(const struct page *p, const struct page_hint *hint)
     return canvas_width(keycap_of(p, hint)) + 1 + canvas_width(text_in(p->lang, hint->label));
 }
 
-/* Closer together where they need it; where that is not enough the line above is theirs too. */
+/* Moves the hints closer together if needed; if that is not enough they also use the line above. */
 int page_hints(struct page *p, const struct page_hint *hints, int count)
 {
     struct canvas *c = &p->canvas;
@@ -297,7 +297,7 @@ bool page_text_key(char *text, size_t size, size_t *at, uint32_t key)
 {
     size_t length = strlen(text);
     if (key == TERM_BACKSPACE || (key == TERM_DELETE && *at == length)) {
-        size_t from = before(text, *at); /* at the end Delete wipes too: some terminals mix them */
+        size_t from = before(text, *at); /* some terminals send Delete for Backspace */
         text_cut(text, from, *at);
         *at = from;
     } else if (key == TERM_DELETE) {
@@ -338,7 +338,7 @@ const char *page_text_from(const char *text, size_t at, int width, int *cursor)
 
 /* ---- small windows ---- */
 
-/* A frame in the middle with room for the text; returns the row below the text. */
+/* A centered frame with room for the text; returns the row below the text. */
 static int window(struct page *p, const char *title, const char *text, int more, int *column,
                   int *width)
 {
@@ -355,8 +355,8 @@ static int window(struct page *p, const char *title, const char *text, int more,
     return row + 1 + lines;
 }
 
-/* The page behind a window is drawn anew, without a window that was there before; it can no longer be
- * clicked, and the lines of its keys belong to the window. */
+/* Redraws the page behind a window, without earlier windows; it can no longer be clicked, and its
+ * key lines belong to the window. */
 static void cover(struct page *p)
 {
     bool resized = p->canvas.rows != p->term->rows || p->canvas.columns != p->term->columns;
@@ -422,7 +422,7 @@ bool page_type_or(struct page *p, const char *title, const char *text, char *buf
     static const struct canvas_style line = {INK_PLAIN, CANVAS_UNDERLINE};
     int column, width, cursor;
     size_t at = strlen(buf);
-    bool fresh = true; /* what is there is marked: the first letter takes its place */
+    bool fresh = true; /* the text is selected: the first letter replaces it */
     bool full = false; /* the last letter did not fit */
     for (;;) {
         cover(p);

@@ -28,7 +28,7 @@ struct page_area {
     uint32_t key;
 };
 
-/* A key that the bottom line offers: "Enter play". */
+/* A key shown in the bottom line: "Enter play". */
 struct page_hint {
     uint32_t key;
     const char *keycap; /* "Enter", "?" */
@@ -47,8 +47,8 @@ struct page {
     char title[PAGE_TITLE_SIZE];
     int title_end;                 /* its last column */
     int hint_row;                  /* the first line of its keys */
-    int cursor_row, cursor_column; /* of a text that is typed; row -1: none */
-    page_drawing *draw;            /* what draws it anew, or NULL: blank, with its title */
+    int cursor_row, cursor_column; /* cursor of a text being typed; row -1: none */
+    page_drawing *draw;            /* redraws it, or NULL: blank, with its title */
     void *ctx;
     struct canvas canvas;
 };
@@ -64,7 +64,7 @@ void page_begin(struct page *p, const char *title);
  * begins. */
 void page_show(struct page *p, page_drawing *draw, void *ctx);
 
-/* That line once more, where something was drawn over it. */
+/* The title line again, if something was drawn over it. */
 void page_begin_line(struct page *p, const char *title);
 
 /* A text at the right end of the title's line. */
@@ -76,66 +76,65 @@ int page_hints(struct page *p, const struct page_hint *hints, int count);
 /* A click there acts as `key`. */
 void page_area(struct page *p, int row, int column, int height, int width, uint32_t key);
 
-/* Show the canvas and wait for a key, at most `ms` (-1: for ever). Clicks come as the key of
- * their area, or not at all. TERM_NONE: draw again, the time is up or the size has changed. */
+/* Show the canvas and wait for a key, at most `ms` (-1: forever). Clicks come as the key of their
+ * area, or not at all. TERM_NONE: draw again, because the time is up or the size has changed. */
 uint32_t page_read(struct page *p, int ms);
 
 /* Esc, q or the end of the terminal: leave the page. */
 bool page_leaves(uint32_t key);
 
-/* Ask for one of `count` answers (N_ texts); -1 when none is wanted. `text` is a question. */
+/* Ask for one of `count` answers (N_ texts); -1: given up. `text` is a question. */
 int page_ask(struct page *p, const char *title, const char *text, const char *const *answers,
              int count);
 
 /* Say something and wait for a key. */
 void page_say(struct page *p, const char *title, const char *text);
 
-/* Type a text of at most `size` - 1 bytes, in the place of what `buf` has or as a change of it;
- * false when it is given up. */
+/* Let the reader type a text of at most `size` - 1 bytes, starting from what `buf` has; false:
+ * given up. */
 bool page_type(struct page *p, const char *title, const char *text, char *buf, size_t size);
 
-/* The same; ↑ and ↓ put one of these in its place, from the 0th on. */
+/* The same; ↑ and ↓ insert one of these, starting with the first. */
 bool page_type_or(struct page *p, const char *title, const char *text, char *buf, size_t size,
                   const char *(*ready)(enum text_lang lang, int i));
 
-/* The same for a name: asked again, with the reason, while nobody could read it. It may be "". */
+/* The same for a name: asks again, with the reason, until it is readable. It may be "". */
 bool page_name(struct page *p, const char *title, const char *text, char *buf, size_t size);
 
-/* A row of a list that can be walked through: "Seats   ◄ 4 ►". */
+/* A row of a list: "Seats   ◄ 4 ►". */
 struct page_row {
     char label[160]; /* all in the reader's language */
     char value[160];
     bool turns; /* ← and → change it */
 };
 
-/* Draw the rows from *top on, `at` marked, the values in a column of their own; a click on row i
- * is PAGE_PICK + i. `height` rows are seen, and *top follows `at`. */
+/* Draw the rows from *top on, with `at` marked and the values in a column of their own; a click on
+ * row i is PAGE_PICK + i. `height` rows are visible, and *top follows `at`. */
 void page_rows(struct page *p, int row, int column, int width, int height,
                const struct page_row *rows, int count, int at, int *top);
 
 /* The columns that the longest of these rows takes. */
 int page_rows_width(const struct page_row *rows, int count);
 
-/* The column at which a list in the middle of the page begins; it is *width columns wide, `most` at
- * the most. */
+/* The first column of a list in the middle of the page; it is *width columns wide, at most `most`. */
 int page_middle(const struct page *p, int most, int *width);
 
-/* A click on one of `count` rows marks it and is Enter; with `twice` it is Enter only on the first
- * row and where it was marked before, else no key. Any other key is itself. */
+/* A click on one of `count` rows marks it and becomes Enter; with `twice` it becomes Enter only on
+ * the first row and on the marked row, else no key. Other keys are unchanged. */
 uint32_t page_pick(uint32_t key, int *at, int count, bool twice);
 
-/* Keys that walk through `count` rows; false: the key is another one. */
+/* Moves through `count` rows; false: another key. */
 bool page_move(uint32_t key, int *at, int count);
 
-/* The list behind `at`: where a list of `count` rows that shows `height` must begin. */
+/* The first visible row of a list of `count` rows that shows `height` and must show `at`. */
 int page_scroll(int top, int at, int count, int height);
 
-/* A key for a text of at most `size` - 1 bytes; *at is the byte before which the next character
- * goes. False: the key neither types, wipes nor moves. */
+/* Edits a text of at most `size` - 1 bytes with a key; *at is the byte before which the next
+ * character goes. False: not an editing key. */
 bool page_text_key(char *text, size_t size, size_t *at, uint32_t key);
 
-/* ↓ and ↑ put the next or the last one of a list of ready texts in its place; *chosen is -1 at
- * first. False: another key. */
+/* ↓ and ↑ insert the next or previous of a list of ready texts; *chosen is -1 at first. False:
+ * another key. */
 bool page_text_ready(char *text, size_t size, size_t *at, uint32_t key, int *chosen,
                      enum text_lang lang, const char *(*ready)(enum text_lang lang, int i));
 

@@ -41,16 +41,16 @@ void pager_add_rules(struct pager *g, enum text_lang lang, const struct mazo_rul
     rule_say(rules, lang, NULL, add_rule, g);
 }
 
-/* Where the text stands and how much of it is seen. */
+/* The position of the text and its visible part. */
 struct sight {
     struct canvas *canvas;
     int column, width; /* of the text */
-    int top, height;   /* the first line that is seen, and how many */
+    int top, height;   /* first visible line, and how many */
     int line;          /* the next one */
 };
 
-/* A part of the text, drawn as far as it is seen: canvas_wrap begins above the first row and
- * would end below the last one, which is put right by drawing the edges afterwards. */
+/* Draws the visible part of a text: canvas_wrap may begin above the first row and end below the
+ * last one, so the edges are drawn over it afterwards. */
 static void draw_lines(struct sight *s, int indent, int width, struct canvas_style style,
                        const char *text)
 {
@@ -72,7 +72,7 @@ static void draw_keys(struct sight *s, const char *text)
     s->line += canvas_wrap_lines(what, s->width - KEYS_WIDTH - 2);
 }
 
-/* "- A point of a list" hangs behind its dash. */
+/* "- A list item" hangs behind its dash. */
 static void draw_paragraph(struct sight *s, const char *text)
 {
     int indent = 2;
@@ -85,7 +85,7 @@ static void draw_paragraph(struct sight *s, const char *text)
     s->line += canvas_wrap_lines(text, s->width - indent);
 }
 
-/* Draw what is seen; returns the lines of the whole. */
+/* Draws the visible part; returns the lines of the whole. */
 static int draw(const struct pager *g, struct sight *s)
 {
     s->line = 0;
@@ -175,7 +175,7 @@ static void draw_page(void *ctx)
         lines = draw(g, &s);
         int most = lines > g->height ? lines - g->height : 0;
         settled = g->top <= most;
-        g->top = settled ? g->top : most; /* once more from where there is something to see */
+        g->top = settled ? g->top : most; /* again, from the last position with something to show */
     }
     mini_card_chips(c, p->term, p->lang, FIRST_ROW, 0, c->rows - FIRST_ROW, c->columns, true);
     canvas_fill(c, c->rows - 2, 0, 2, c->columns, page_plain, " ");
@@ -195,7 +195,7 @@ bool pager_offer(struct pager *g, struct page *p, const char *title, const struc
         page_show(p, draw_page, g);
         uint32_t key = page_read(p, -1);
         if (offer && key == offer->key)
-            return true; /* it stays behind what the caller asks */
+            return true; /* it stays behind the caller's question */
         if (page_leaves(key) || key == '?') {
             p->draw = NULL; /* the caller frees it */
             return false;

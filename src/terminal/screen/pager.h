@@ -22,7 +22,7 @@ struct pager {
     int count;
     struct {
         uint8_t kind;
-        uint32_t at; /* where its text begins */
+        uint32_t at; /* offset of its text */
     } part[PAGER_PARTS_MAX];
     size_t used;
     struct page *page; /* while it is shown: there, from the line `top` on, */
@@ -34,7 +34,7 @@ struct pager {
 
 void pager_clear(struct pager *g);
 
-/* What finds no room is left out. */
+/* Drops what does not fit. */
 void pager_add(struct pager *g, enum pager_kind kind, const char *text);
 
 /* The rules of a table in words. */
@@ -43,8 +43,8 @@ void pager_add_rules(struct pager *g, enum text_lang lang, const struct mazo_rul
 /* Show it until the reader leaves. */
 void pager_show(struct pager *g, struct page *p, const char *title);
 
-/* The same; true: the reader has pressed the key of this hint, and the page stays behind a window that
- * follows. `g` must live until the next page begins then. */
+/* The same; true: the reader pressed the key of this hint, and the page stays behind a window that
+ * follows. Then `g` must live until the next page begins. */
 bool pager_offer(struct pager *g, struct page *p, const char *title, const struct page_hint *offer);
 
 #endif

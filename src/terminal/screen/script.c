@@ -18,7 +18,7 @@ struct script {
     const char *at; /* the next key */
     const char *folder;
     uint64_t clock;
-    uint64_t waiting; /* what is left of a <wait> */
+    uint64_t waiting; /* rest of a <wait> */
     struct canvas shown;
 };
 
@@ -65,7 +65,7 @@ static _Noreturn void bad_script(const char *at)
     exit(1);
 }
 
-/* A word in angle brackets. False: not a key, but an action that was carried out. */
+/* A word in angle brackets. False: not a key but an action, already carried out. */
 static bool take_word(struct script *s, struct term_input *in)
 {
     char word[80];

@@ -45,13 +45,13 @@ struct term_input {
 struct term {
     int rows, columns;
     bool color;
-    bool letters; /* shapes are not enough here: no colors, or no font for them */
-    bool slow;    /* the line takes long: nothing should move */
-    bool ascii;   /* it can show ASCII only; what else is drawn is replaced by curses.c */
+    bool letters; /* letters are needed besides shapes: no colors, or no font */
+    bool slow;    /* slow line: no animations */
+    bool ascii;   /* ASCII only; curses.c replaces other characters */
     const struct event_source *source; /* served while `read` waits, or NULL */
     void (*show)(struct term *t, const struct canvas *c, int cursor_row,
                  int cursor_column); /* cursor_row -1: hidden */
-    /* Wait at most `ms` milliseconds (-1: for ever) for a key, or for news from the source. */
+    /* Wait at most `ms` milliseconds (-1: forever) for a key, or for news from the source. */
     struct term_input (*read)(struct term *t, int ms);
     uint64_t (*now)(struct term *t); /* milliseconds of a clock that does not go back */
     void (*bell)(struct term *t);
@@ -62,7 +62,7 @@ struct term {
 /* The terminal of this process by curses; NULL if there is none (TERM=dumb, no tty). */
 struct term *term_curses(void);
 
-/* What a character becomes where only ASCII can be shown: "é" is "e", "│" is "|". */
+/* The ASCII replacement of a character: "é" is "e", "│" is "|". */
 const char *term_in_ascii(const char *character);
 
 /* Test terminal: `keys` is a text such as "<enter>jj<wait 500><click 3 4><size 24 80><shot name>", shots
