@@ -8,6 +8,7 @@ import { newId } from '../net/socket.js';
 import { Game } from './game.js';
 import { listen, socket } from './me.js';
 import { mutedBefore } from './prefs.js';
+import { go, route, type Route } from './route.js';
 import { hearShuffle, keepSalt, startedOverInSilence } from './shuffle.js';
 
 /** Why the table cannot be shown: it does not exist, or its match cannot be continued. */
@@ -27,6 +28,15 @@ export const lostTable = signal<Lost | null>(null);
 
 /** The table where "Play now" found a match that had begun. */
 export const underway = { code: '' };
+
+/** Goes to a table that the server has opened for you, from the page that asked for it. If you are on another page by now, you
+ * stay there, and leave the table: nobody waits for you. */
+export function goToOpened(table: string, from: Route, replace = true): boolean {
+  const here = route.peek() === from;
+  if (here) go(`/t/${table}`, replace);
+  else socket.send({ type: 'leave', table });
+  return here;
+}
 
 /** Joins a table; returns how to leave it. */
 export function joinTable(code: string): { game: Game; close: () => void } {

@@ -8,7 +8,8 @@ import type { ServerMessage, TableWishes } from '../../local/api.js';
 import { rename, socket, trouble } from '../../state/me.js';
 import { keptSignal } from '../../state/storage.js';
 import { myName } from '../../state/prefs.js';
-import { go } from '../../state/route.js';
+import { goToOpened } from '../../state/online.js';
+import { route } from '../../state/route.js';
 import { Stepper, Switch } from '../controls.js';
 import { Page } from '../Page.js';
 import { RulesDoor } from '../RulesDoor.js';
@@ -48,6 +49,7 @@ export function Host() {
   const ready = !busy.value && !problemOf(chosen, seats);
   const create = async (event: Event): Promise<void> => {
     if (!named(event, name.value) || !ready) return;
+    const from = route.peek();
     busy.value = true;
     error.value = '';
     if (!(await rename(name.value.trim(), true))) {
@@ -56,7 +58,7 @@ export function Host() {
     }
     const answer = await openTable({ public: open.value, ...(title.value.trim() ? { title: title.value.trim() } : {}) });
     busy.value = false;
-    if (answer.type === 'table') go(`/t/${answer.table}`, true);
+    if (answer.type === 'table') goToOpened(answer.table, from);
     else error.value = 'message' in answer && answer.message ? answer.message : t('That did not work. Try again.');
   };
   return (

@@ -5,9 +5,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../../i18n.js';
 import { nameProblem, rename, socket, trouble } from '../../state/me.js';
-import { underway } from '../../state/online.js';
+import { goToOpened, underway } from '../../state/online.js';
 import { myName } from '../../state/prefs.js';
-import { go } from '../../state/route.js';
+import { route } from '../../state/route.js';
 import { Button, Link } from '../controls.js';
 import { Page } from '../Page.js';
 import { SHEET } from '../RulesForm.js';
@@ -17,6 +17,7 @@ export function Quick() {
   const busy = useSignal(true);
   const problem = useSignal('');
   const look = async (): Promise<void> => {
+    const from = route.peek();
     busy.value = true;
     problem.value = '';
     if (await rename(myName.value.trim(), true)) {
@@ -27,7 +28,7 @@ export function Quick() {
       }
       if (answer.type === 'table') {
         underway.code = answer.status === 'playing' ? answer.table : '';
-        return go(`/t/${answer.table}`, true);
+        return void goToOpened(answer.table, from);
       }
       problem.value = 'message' in answer && answer.message ? answer.message : t('That did not work. Try again.');
     }

@@ -8,9 +8,10 @@ import { cardName } from '../../game/cards.js';
 import { t, tn } from '../../i18n.js';
 import { today } from '../../state/day.js';
 import { loadWords } from '../../state/engine.js';
+import { goToOpened } from '../../state/online.js';
 import { lang } from '../../state/prefs.js';
 import { eraseRecord, type Feat, type MatchRecord, partnersIn, type Partner, records, totalsOf, type Totals } from '../../state/record.js';
-import { alone, go } from '../../state/route.js';
+import { alone, route } from '../../state/route.js';
 import { Button, Link, Question } from '../controls.js';
 import { Card } from '../Card.js';
 import { Icon } from '../icons.js';
@@ -132,6 +133,7 @@ function People({ people }: { people: readonly Partner[] }) {
   const busy = useSignal(false);
   const problem = useSignal('');
   const invite = async (name: string): Promise<void> => {
+    const from = route.peek();
     busy.value = true;
     const answer = await openTable();
     busy.value = false;
@@ -140,7 +142,7 @@ function People({ people }: { people: readonly Partner[] }) {
       return;
     }
     const url = `${location.origin}/t/${answer.table}`;
-    go(`/t/${answer.table}`);
+    if (!goToOpened(answer.table, from, false)) return;
     if ('share' in navigator) await navigator.share({ text: t('{name}, another match?', { name }), url }).catch(() => {});
   };
   return (
