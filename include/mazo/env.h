@@ -119,7 +119,7 @@ enum mazo_reward {
 };
 
 struct mazo_env_options {
-    bool match;  /* an episode is a match; else a round, which is a match by the quick game (E6) */
+    bool match;  /* an episode is a match; else a round, which is a match by the quick match (E6) */
     bool others; /* ask the others too, out of turn: catches, late calls, jump-ins, votes */
     bool write;  /* rule cards are written by the players; else they are the ideas of the sheet */
     uint8_t reward; /* enum mazo_reward */

@@ -165,7 +165,7 @@ COLD static uint64_t ever_playable(const struct mazo_game *g)
 }
 
 /* T5: does everybody hold a card that can never be played? Then the same few cards would go round
- * for ever. A lever that can still be pulled, or is, may change that. */
+ * forever. A lever that can still be pulled, or is, may change that. */
 COLD static bool is_dead(const struct mazo_game *g)
 {
     uint64_t playable = ever_playable(g);
@@ -186,7 +186,7 @@ COLD static int smallest_hand(const struct mazo_game *g)
 }
 
 /* T5: counts shuffles in a row that end with no smaller hand than before. A shuffle of fewer cards
- * than there are players counts more: those go round for ever. This ends every loop, and hardly
+ * than there are players counts more: those go round forever. This ends every loop, and hardly
  * ever a round that could be won (docs/decisions.md). */
 COLD static bool goes_in_circles(struct mazo_game *g, int back)
 {

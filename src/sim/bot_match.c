@@ -412,7 +412,7 @@ static void tell_news(struct sim_table *t)
             program_seat_news(&t->seat[seat].outside->program, &t->game, seat);
 }
 
-/* A single round is a match of its own: the quick game (E6), so that bots play
+/* A single round is a match of its own: the quick match (E6), so that bots play
  * for the round and not for points that nobody carries on. */
 static void begin(struct sim_table *t, uint64_t seed, bool match)
 {

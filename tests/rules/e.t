@@ -175,7 +175,7 @@ position sin-reversa; hands R1 / Y9 / Y5; discard R7; draw Y1 Y2 Y3; scores 1 2 
 0 play R1
 : phase=round_over scores=[1,11,8]
 
-## E6 quick game: the first without cards wins, and that is the match
+## E6 quick match: the first without cards wins, and that is the match
 @sheets all
 position $RULES; hands R1 / G2 W / Y5; discard R7; draw Y1 Y2 Y3; options scoring=quick
 0 play R1
@@ -195,7 +195,7 @@ position $RULES; hands R1 / G2 W / Y5; discard R7; draw Y1 Y2 Y3; options scorin
 next
 error
 
-## E6 a blocked round does not end a quick game
+## E6 a blocked round does not end a quick match
 @sheets all
 position $RULES; hands B1 B2 / G1 G2; discard R5; draw -; options scoring=quick
 0 pass

@@ -499,7 +499,7 @@ position $RULES; hands R1 / G2 / W B0 / Y5; discard R7; draw Y1 Y2 Y3; scores 10
 0 play R1
 : phase=round_over
 
-## H-teams the quick game is won together
+## H-teams the quick match is won together
 @sheets all
 position $RULES; hands R1 / G2 / W B0 / Y5; discard R7; draw Y1 Y2 Y3; options teams=true scoring=quick
 0 play R1

@@ -77,7 +77,7 @@ struct net_source {
 };
 
 /* The answer; zeroed before the handler. `body` is copied before the handler's caller returns,
- * unless `keeps`: then it stays valid for ever (static files). */
+ * unless `keeps`: then it stays valid forever (static files). */
 struct net_reply {
     int status;        /* 0: not found */
     const char *type;  /* "text/html; charset=utf-8" */
