@@ -24,7 +24,7 @@ CATALOGUE = ROOT / 'po' / 'es.po'
 # The Spanish of Spain and of America, which have only differences; --missing shows entries of es.po with one of
 # these words that have no entry there.
 VARIANTS = {'es_ES': re.compile(r'\b(Toma (?:Dos|Cuatro)|Salta|Reversa|Enter)\b'),
-            'es_419': re.compile(r'\b([Pp]ill\w+|[Ff]arol(?:es|ero)?|ordenador|enfado)\b')}
+            'es_419': re.compile(r'\b([Pp]ill\w+|[Ff]arol(?:es|ero)?|ordenador|enfado|[Rr]ob[aeáéó]\w*)\b')}
 
 # Macros of the .def files whose last arguments people read, and how many of them.
 SENTENCES = {'KEY': 1, 'FAULT': 1, 'PHRASE': 1, 'MAZO_X_SHEET': 2}

@@ -30,9 +30,13 @@ export function english() {
   return found;
 }
 
-/** All of a file of po: English to Spanish. */
-function readCatalogue(name = 'es') {
+/** Texts of the module that no first game shows: rules as sentences, and what is wrong with rule sets and positions. */
+const PAGES = /^(src\/say\/rule_|include\/mazo\/(rules|faults|commands)\.def|src\/engine\/position\.c)/;
+
+/** All of a file of po: English to Spanish. With `places`, the first file that each text is said in. */
+function readCatalogue(name = 'es', places = null) {
   const texts = new Map();
+  let place = '';
   let id = null;
   let part = null;
   const parts = { msgid: '', msgstr: '' };
@@ -40,8 +44,10 @@ function readCatalogue(name = 'es') {
     if (id !== null && parts.msgid) texts.set(parts.msgid, parts.msgstr);
   };
   for (const line of readFileSync(join(here, '..', 'po', `${name}.po`), 'utf8').split('\n')) {
+    place = /^#: (\S+)/.exec(line)?.[1] ?? place;
     const match = /^(msgid|msgstr)?\s*(".*")\s*$/.exec(line);
     if (!match) continue;
+    if (match[1] === 'msgstr') places?.set(parts.msgid, place);
     if (match[1] === 'msgid') {
       flush();
       parts.msgid = parts.msgstr = '';
@@ -54,16 +60,28 @@ function readCatalogue(name = 'es') {
   return texts;
 }
 
+/** A short name for a text that only the module says: FNV-1a of its bytes. src/wasm/learned.c computes the same. */
+function keyOf(text) {
+  let key = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) key = Math.imul(key ^ byte, 0x01000193) >>> 0;
+  return key.toString(16);
+}
+
 /**
  * Of a catalogue what the page says, for the texts in these files and for all others. What Spain (es_ES) or America (es_419) says
  * otherwise is asked for with the modules: they have only the Spanish that everybody knows.
  */
 export function spanish(name, files, module = '', firstModule = module) {
   const said = english();
-  const isFirst = (text) => said.get(text)?.some((place) => !place.startsWith('src/') || files.has(place)) || firstModule.includes(`${text}\0`);
+  const places = new Map();
+  readCatalogue('es', places);
+  const isFirst = (text) =>
+    said.get(text)?.some((place) => !place.startsWith('src/') || files.has(place)) || (firstModule.includes(`${text}\0`) && !PAGES.test(places.get(text)));
   const parts = { first: {}, later: {} };
   for (const [text, other] of readCatalogue(name)) {
-    if (said.has(text) || module.includes(`${text}\0`)) parts[isFirst(text) ? 'first' : 'later'][text] = other;
+    const part = parts[isFirst(text) ? 'first' : 'later'];
+    if (said.has(text)) part[text] = other;
+    else if (module.includes(`${text}\0`)) part[keyOf(text)] = other;
   }
   return parts;
 }

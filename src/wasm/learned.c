@@ -1,8 +1,12 @@
 /*
  * learned.c - the words of Spain or of America, which the page hands over for who reads them.
  *
- * They are few, and most visitors need none: so they are not in the module.
+ * They are few, and most visitors need none: so they are not in the module. A text that the page says too
+ * comes with the English one, any other with a hash of it, which is shorter.
  */
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "text/catalogue.h"
@@ -26,10 +30,15 @@ char *export_learn(int lang, int size)
 
 const char *text_of_variant(enum text_lang lang, const char *english)
 {
+    char key[9];
+    uint32_t hash = 0x811c9dc5; /* FNV-1a */
+    for (const char *c = english; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 0x01000193;
+    snprintf(key, sizeof key, "%" PRIx32, hash);
     const char *end = learned[lang].texts + learned[lang].size;
     for (const char *at = learned[lang].texts; at < end;) {
         const char *other = at + strlen(at) + 1;
-        if (strcmp(at, english) == 0)
+        if (strcmp(at, key) == 0 || strcmp(at, english) == 0)
             return other;
         at = other + strlen(other) + 1;
     }

@@ -246,7 +246,7 @@ class Player:
             return self.play_card(self.dice.choice(fit)) if fit and self.refused < 2 else self.word('end', 'terminar')
         if re.search('Perform your dare|Cumple el reto', q):
             return self.word('done', 'hecho')
-        if re.search('You drew this|Has robado', q):
+        if re.search('You drew this|Has (?:rob|tom)ado', q):
             if re.search('must|hay que', q) or self.dice.random() < 0.8:
                 return self.word('play', 'jugar')
             return self.word('keep', 'guardarla')
@@ -268,7 +268,7 @@ class Player:
 
 WHO = ('(?:Swap hands with|Take cards from|Give cards to) who|Who carries out|The rule card says|'
        '¿(?:Con|A) quién (?:cambias|le)|¿Quién cumple|La carta de regla dice')
-QUESTION = ('Your turn|Te toca|You drew this|Has robado esta|You must draw|Tienes que robar|Draw \\d|Roba \\d|Which color|'
+QUESTION = ('Your turn|Te toca|You drew this|Has (?:rob|tom)ado esta|You must draw|Tienes que (?:robar|tomar)|Draw \\d|(?:Roba|Toma) \\d|Which color|'
             f'Qué color|{WHO}|each color|cada color|'
             r'Choose \d|Elige \d|end the run|termina la tanda|Perform your dare|Cumple el reto|'
             r'Rule card \d|Carta de regla \d|Press Enter|Pulsa Enter|Pass the terminal|Pasa la terminal')
@@ -368,7 +368,7 @@ class Reader(Player):
         return [self.cards.pop()]
 
     def answer(self):
-        if re.search('You drew this|Has robado', self.question) and re.search('type "uno"|escribe «uno»', self.block):
+        if re.search('You drew this|Has (?:rob|tom)ado', self.question) and re.search('type "uno"|escribe «uno»', self.block):
             return 'uno'
         if self.asks and re.search('^(Your turn|Te toca)', self.question) and self.dice.random() < 0.3:
             return self.asks.pop(0)

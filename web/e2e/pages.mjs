@@ -72,7 +72,7 @@ async function solo({ browser, server }) {
 async function spanishTwice({ browser, server }) {
   const WORDS = {
     'es-ES': ['Sin Cambio de sentido, se acumulan', 'Pierde turno: el siguiente', 'Comodín Roba Cuatro'],
-    'es-419': ['Sin Reversa, se acumulan', 'Salta: el siguiente', 'es un blof'],
+    'es-419': ['Sin Reversa, se acumulan', 'toma dos cartas', 'es un blof'],
     es: ['Sin Reversa, se acumulan', 'Salta: el siguiente', 'es un farol'],
     en: ['No Reverse, draw cards', 'Skip: the next', 'that is a bluff'],
   };

@@ -102,7 +102,7 @@ export function learnWords(lang: Lang, texts: Record<string, string>): void {
 
 /** One instance of the module. */
 export class Instance {
-  private readonly speaks = new Set<Lang>();
+  private readonly speaks = new Map<Lang, Uint8Array>();
 
   private constructor(readonly c: Exports) {}
 
@@ -133,14 +133,14 @@ export class Instance {
     return bytes.length;
   }
 
-  /** The module's number of the language; its words are handed over before first use. */
+  /** The module's number of the language; its words are handed over before first use, and again when more have come. */
   numberOf(lang: Lang): number {
     const words = learned.get(lang);
-    if (words && !this.speaks.has(lang)) {
+    if (words && this.speaks.get(lang) !== words) {
       const at = this.c.learn(NUMBERS[lang], words.length);
       if (at === 0) throw new RangeError('too many words');
       this.setBytes(at, words);
-      this.speaks.add(lang);
+      this.speaks.set(lang, words);
     }
     return NUMBERS[lang];
   }

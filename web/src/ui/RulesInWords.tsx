@@ -5,12 +5,12 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n.js';
 import type { RuleSet } from '../local/api.js';
 import { loadWords, words } from '../state/engine.js';
-import { lang } from '../state/prefs.js';
+import { lang, wordsOfPages } from '../state/prefs.js';
 import { sheetTitle } from './RulesForm.js';
 import { ToldItem } from './Told.js';
 
 export function RulesInWords({ rules }: { rules: RuleSet }) {
-  useEffect(() => void loadWords(), []);
+  useEffect(() => void (loadWords(), wordsOfPages()), []);
   const said = words.value?.inWords(rules, lang.value);
   if (!said) return <p class="hint">{t('One moment…')}</p>;
   if ('error' in said) return <p class="bad">{said.message}</p>;
