@@ -52,7 +52,7 @@ async function whole({ browser, server }) {
     await ana.at('onward').tap();
   }
   await ana.at('learnt').filter({ hasText: '¡Ya sabes jugar!' }).waitFor();
-  await ana.at('lesson-differs').filter({ hasText: 'La lección se ha jugado según «Oficial».' }).waitFor();
+  await ana.at('lesson-differs').filter({ hasText: 'La lección usa el modo «Oficial».' }).waitFor();
   await ana.at('lesson-differs').filter({ hasText: 'No hay Cambio de sentido.' }).waitFor(); // her next table is of sin-reversa
   await ana.at('name').fill('Lola');
   await ana.at('play-after').tap();
