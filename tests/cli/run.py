@@ -564,7 +564,7 @@ def figures_fit_80_columns():
 
 
 @case
-def what_is_printed_fits_80_columns():
+def output_fits_80_columns():
     """Every command that prints for people, in both languages; `store list` with many players is in tests/server/store.py."""
     with tempfile.TemporaryDirectory() as home:
         kept = os.path.join(home, 'match.mazo')

@@ -300,7 +300,7 @@ def a_host_who_plays_cannot_choose_the_cards():
 
 
 @case
-def what_was_kept_is_found_by_itself():
+def kept_receipts_are_found():
     SHUFFLES.parent.mkdir(parents=True, exist_ok=True)
     deal = deal_code(MATCH_2)
     line = f'{COMMITMENT} {deal} {SALTS[0]} 0 KEY'

@@ -224,7 +224,7 @@ BAD = {
 
 
 @case
-def what_is_no_websocket():
+def not_a_websocket():
     for name, (data, code) in BAD.items():
         talk, peer = meet()
         same(talk.hear(), 'opened')

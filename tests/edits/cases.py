@@ -29,7 +29,7 @@ CASES = [
     ('a turn is told by push again when its table is read', 'src/server/play/room_match.c', '        emit_turn_known(r, t);\n', '        ;\n',
      'server/push.py a_restart_keeps'),
     ('people who are connected get pushes', 'src/server/tables/push.c', 'if (p && LIST_EMPTY(&p->here) &&', 'if (p &&',
-     'server/push.py who_is_connected'),
+     'server/push.py connected_players_get'),
     ('any message may be as long as a rule set', 'src/server/messages/protocol.c', 'messages[message].flags & LONG ? LONG_BYTES_MAX : BYTES_MAX',
      'message < MESSAGE_COUNT ? LONG_BYTES_MAX : BYTES_MAX', 'server/hostile.py too_long_for_what_it_is'),
     ('the ids of commands go with a kick', 'src/server/messages/hosts.c', '        seat_change(h, s, SEAT_BOT);',

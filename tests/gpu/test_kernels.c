@@ -182,7 +182,7 @@ static void policies_sit_where_they_should(void **state)
     assert_int_equal(tallies[0].given_up, ROUNDS); /* nobody wins in three decisions */
 }
 
-static void what_is_no_job_is_refused(void **state)
+static void refuses_invalid_jobs(void **state)
 {
     struct mazo_gpu_job job;
     (void)state;
@@ -202,7 +202,7 @@ int main(void)
         cmocka_unit_test(steps_are_the_engines),
         cmocka_unit_test(a_policy_knows_what_its_seat_knows),
         cmocka_unit_test(policies_sit_where_they_should),
-        cmocka_unit_test(what_is_no_job_is_refused),
+        cmocka_unit_test(refuses_invalid_jobs),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

@@ -514,7 +514,7 @@ async def watchers_do_not_keep_players_out():
 
 
 @case
-async def who_has_a_seat_comes_back_to_a_full_address():
+async def a_seated_player_returns_to_a_full_address():
     server = await Server(MAZO, store='memory', **{'per-address': 16}).start()
     ana = await server.guest('Ana')
     code = await ana.create(rules='oficial', seats=2, bots=['easy'])

@@ -204,7 +204,7 @@ async def parts_come_in_their_order():
 
 
 @case
-async def who_leaves_meanwhile_loses_nothing():
+async def leaving_meanwhile_loses_nothing():
     today = day()
     async with serving() as server:
         people = [await server.guest(f'P{i}') for i in range(5)]

@@ -172,7 +172,7 @@ async def a_picture_leads_to_the_table_and_to_the_other_device():
 
 
 @case
-async def what_is_no_code_has_no_picture():
+async def an_invalid_code_has_no_picture():
     async with serving() as server:
         for name in ('KZTRAB', '.svg', 'kztrab.svg', 'KZ%20AB.svg', 'K"<B.svg', 'K' * 12 + '.svg', 'KZTRAB.svg/x', 'code.svg', ''):
             same((await server.get(f'/qr/{name}'))[0], 404, name)

@@ -179,7 +179,7 @@ async def bots_fill_the_seats_and_give_them_back():
 
 
 @case
-async def what_cannot_be_dealt_stays_open():
+async def a_table_that_cannot_be_dealt_stays_open():
     """One player and closed seats: the table no longer fills up by itself, and the host can change it."""
     server = await Server(MAZO, **{'fill-after': 1}).start()
     ana, bob = await server.guest('Ana'), await server.guest('Bob')
@@ -193,7 +193,7 @@ async def what_cannot_be_dealt_stays_open():
 
 
 @case
-async def who_watches_has_a_name():
+async def spectators_have_names():
     server = await Server(MAZO).start()
     ana, wim = await server.guest('Ana'), await server.guest('Ana')
     code = await ana.create(rules='oficial')

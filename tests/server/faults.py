@@ -93,7 +93,7 @@ async def refused_for_now(server, token):
 # ---- a disk that is slow ----
 
 @case
-async def who_does_not_need_the_disk_does_not_wait_for_it():
+async def requests_without_the_disk_do_not_wait_for_it():
     """One table is being read, for as long as that takes; at the others nobody notices."""
     server = await Faulty().start()
     ana, bob, code = await a_match(server)
@@ -371,7 +371,7 @@ async def a_listed_table_is_shown_as_it_is_stored():
 
 
 @case
-async def who_goes_during_a_step_that_fails_is_missed():
+async def leaving_during_a_failing_step_is_noticed():
     """Bob's connection is lost while Ana's move is in doubt: what is told about him does not depend on it."""
     server = await Faulty().start()
     ana, bob = await server.guest('Ana'), await server.guest('Bob')

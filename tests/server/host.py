@@ -364,7 +364,7 @@ async def drain_has_a_limit_and_can_be_taken_back():
 
 
 @case
-async def who_waits_for_the_end_may_be_interrupted():
+async def waiting_for_the_end_can_be_interrupted():
     """The command has lost its connection while it was stopped, and finds no place: that is not the end of the server."""
     server = await Hosted().start()
     ana = await server.guest('Ana')
@@ -580,7 +580,7 @@ async def a_forgotten_player_leaves_no_ban():
 
 
 @case
-async def what_mazo_host_does_not_understand_it_says():
+async def mazo_host_says_what_it_does_not_understand():
     server = await Hosted().start()
     for words, code, said in [([], 2, 'say what to do'), (['dran'], 2, 'did you mean drain?'), (['say'], 2, 'say needs one more'),
                               (['status', 'x'], 2, 'unexpected argument x'), (['ban'], 2, 'name the key'), (['ban', 'x', '--address', 'y'], 2, 'name the key'),

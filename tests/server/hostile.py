@@ -408,7 +408,7 @@ async def flooding():
 
 
 @case
-async def who_makes_work_pays_for_it():
+async def work_is_charged_to_its_sender():
     """Long messages, refused rule sets: not read any faster than time pays for them, and nothing is lost."""
     async with honest_table(pace=0.15, rate=20) as server:
         nonsense = json.dumps({'type': 'create', 'ruleset': 'stackinnnnng_hand = 1\n' * 300})

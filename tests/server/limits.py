@@ -291,7 +291,7 @@ def work_within_the_credit_is_not_noticed():
 
 
 @case
-def who_makes_much_work_is_not_read_for_a_while():
+def an_expensive_client_is_not_read_for_a_while():
     """And nothing is lost, nor do others wait."""
     with serve('rate=20', 'burst=60') as server:
         with WebSocket(server.port) as client, WebSocket(server.port) as other:
@@ -348,7 +348,7 @@ def long_messages_cost_more():
 # ---- a crowd ----
 
 @case
-def what_is_sent_later_comes_in_order():
+def later_messages_come_in_order():
     """To more than are served at once, before the close frame too; all of them get it."""
     with serve('rate=1000', 'burst=1000', 'per_address=0', 'opens_a_minute=0') as server:
         crowd = [WebSocket(server.port) for _ in range(150)]

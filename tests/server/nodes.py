@@ -282,7 +282,7 @@ async def numbers_and_ratings_are_shared():
 
 
 @case
-async def who_is_muted_at_one_server_is_muted_at_the_other():
+async def mutes_hold_on_all_servers():
     with Postgres() as database:
         here, there = await nodes_of(database, 2)
         ana, bob = await here.guest('Ana'), await here.guest('Bob')
@@ -306,7 +306,7 @@ async def who_is_muted_at_one_server_is_muted_at_the_other():
 
 
 @case
-async def who_is_banned_at_one_server_has_to_leave_the_other():
+async def bans_hold_on_all_servers():
     with Postgres() as database:
         here, there = await nodes_of(database, 2)
         ana, bob = await there.guest('Ana'), await there.guest('Bob')

@@ -280,7 +280,7 @@ async def a_view_brings_the_round_so_far():
 
 
 @case
-async def what_was_missed_fits_the_queue():
+async def missed_events_fit_the_queue():
     """Anyone who comes back over a thin line must not be cut off for not reading fast enough."""
     server = await Server(MAZO).start()
     for sheet in ('oficial', 'jackpot'):

@@ -210,7 +210,7 @@ async def a_turn_is_told_once():
 
 
 @case
-async def who_is_connected_is_not_told():
+async def connected_players_get_no_push():
     async with serving() as server:
         ana, beto, code = await with_ana_to_move(server)
         await subscribe(beto, '/201/beto')

@@ -248,7 +248,7 @@ async def a_check_finds_nothing_wrong_and_then_what_is():
 
 
 @case
-async def what_is_old_is_pruned_and_links_stay():
+async def old_tables_are_pruned_and_links_stay():
     server = await Server(MAZO).start()
     ana, _, done, runs, key = await two_matches(server)
     young = await ana.create(rules='oficial', seats=2)

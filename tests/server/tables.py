@@ -169,7 +169,7 @@ async def a_connection_that_has_not_joined_is_answered_too():
 
 
 @case
-async def who_is_removed_cannot_come_back():
+async def a_removed_player_cannot_come_back():
     server = await Server(MAZO).start()
     ana, bob, eva, wim = [await server.guest(name) for name in ('Ana', 'Bob', 'Eva', 'Wim')]
     code = await sit_together(ana, [bob, eva], rules='oficial', seats=3, options=QUICK, public=True)

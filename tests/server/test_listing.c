@@ -19,7 +19,7 @@ static struct listed table(int64_t id, int64_t host, uint32_t mark, uint32_t peo
     return (struct listed){.id = id, .host = host, .mark = mark, .people = people, .waits = waits};
 }
 
-static void who_waits_is_first_then_the_fullest_then_the_newest(void **state)
+static void waiting_tables_first_then_fullest_then_newest(void **state)
 {
     struct listed list[] = {
         table(1, 1, 1, 1, true), table(2, 2, 2, 9, false), table(3, 3, 3, 3, true),
@@ -94,7 +94,7 @@ static void lists_of_other_servers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_waits_is_first_then_the_fullest_then_the_newest),
+        cmocka_unit_test(waiting_tables_first_then_fullest_then_newest),
         cmocka_unit_test(no_table_is_pushed_out),
         cmocka_unit_test(a_person_has_three),
         cmocka_unit_test(lists_of_other_servers),

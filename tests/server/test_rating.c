@@ -98,7 +98,7 @@ static void bots_do_not_count(void **state)
     assert_true(three[0].rating == 1500 && three[1].rating == 0);
 }
 
-static void who_kicks_cannot_gain(void **state)
+static void a_kicking_host_gains_nothing(void **state)
 {
     for (int winner = 0; winner < 3; winner++) {
         struct rating_entry three[3];
@@ -147,7 +147,7 @@ int main(void)
         cmocka_unit_test(throw_away_identities_raise_no_rating),
         cmocka_unit_test(a_newcomer_rises_at_once),
         cmocka_unit_test(bots_do_not_count),
-        cmocka_unit_test(who_kicks_cannot_gain),
+        cmocka_unit_test(a_kicking_host_gains_nothing),
         cmocka_unit_test(a_host_who_only_watches_saves_nobody),
         cmocka_unit_test(partners_are_rated_together),
     };

@@ -151,7 +151,7 @@ def is_gone(pid):
 
 
 @case
-def what_a_program_starts_ends_with_it():
+def processes_of_a_program_end_with_it():
     """Also if it calls setsid, and if its parent has ended before; and nobody else does."""
     left = pathlib.Path(FOLDER.name) / 'left'
     sleeper = f'setsid sh -c "echo \\$\\$ >>{left}; exec sleep 1000" </dev/null >/dev/null 2>&1'

@@ -191,7 +191,7 @@ def the_same_file_gives_the_same_answers():
 
 
 @case
-def who_takes_the_experts_word_loses_nothing_by_it():
+def following_the_expert_costs_nothing():
     lines = [{'do': 'new', 'rules': 'duelo', 'players': 2, 'seed': 3, 'options': {'scoring': 'quick'}}]
     for _ in range(14):
         answer = mazo('referee', text=''.join(json.dumps(line) + '\n' for line in lines))[0].splitlines()[-1]
@@ -208,7 +208,7 @@ def who_takes_the_experts_word_loses_nothing_by_it():
 
 
 @case
-def who_plays_by_chance_loses_by_it():
+def random_play_costs():
     path = play({'do': 'new', 'rules': 'duelo', 'players': 2, 'seed': 3}, 7, 80)
     assert sum(p['cost'] for p in coach(path, playouts=200)['players']) > 0.1
 

@@ -65,7 +65,7 @@ static void bots_are_read(void **state)
     assert_string_equal(words[3], "open end");
 }
 
-static void what_is_no_bot(void **state)
+static void not_a_bot(void **state)
 {
     (void)state;
     static const struct {
@@ -437,7 +437,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bots_are_read),
-        cmocka_unit_test(what_is_no_bot),
+        cmocka_unit_test(not_a_bot),
         cmocka_unit_test(student),
         cmocka_unit_test(intervals_cover),
         cmocka_unit_test(few_deals_are_not_certain),

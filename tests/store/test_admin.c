@@ -17,7 +17,7 @@
 
 /* ---- forgetting ---- */
 
-static void who_is_forgotten_leaves_no_trace(void **state)
+static void a_forgotten_person_leaves_no_trace(void **state)
 {
     struct store *s = of(state);
     struct heard h = {0};
@@ -301,7 +301,7 @@ static void an_opening_gets_another_text(void **state)
     WITH(the_highest_numbers_stay, kind)                                                           \
     WITH(replays_are_cut_when_asked, kind)                                                         \
     WITH(an_opening_gets_another_text, kind)                                                       \
-    WITH(who_is_forgotten_leaves_no_trace, kind)                                                   \
+    WITH(a_forgotten_person_leaves_no_trace, kind)                                                   \
     WITH(what_comes_after_forgetting_is_left_out, kind)                                            \
     WITH(forgetting_within_a_batch, kind)
 #define FILES(WITH, kind)

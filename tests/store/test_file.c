@@ -662,7 +662,7 @@ static void overwrite(const char *path, off_t at, const char *bytes, size_t coun
     close(fd);
 }
 
-static void what_is_no_database_is_refused(void **state)
+static void refuses_a_file_that_is_not_a_database(void **state)
 {
     struct place *p = *state;
     static char noise[10000];
@@ -981,7 +981,7 @@ int main(void)
         TEST(a_copy_is_of_one_moment),
         TEST(a_copy_ends_while_the_server_writes),
         TEST(a_check_names_what_is_wrong),
-        TEST(what_is_no_database_is_refused),
+        TEST(refuses_a_file_that_is_not_a_database),
         TEST(a_cut_file_is_refused),
         TEST(no_overwritten_page_goes_unnoticed),
         TEST(a_missing_table_is_damage),

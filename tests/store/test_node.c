@@ -248,7 +248,7 @@ static int due(struct store *s, int64_t by)
     return h.count;
 }
 
-static void what_another_one_looks_after_is_not_due(void **state)
+static void rooms_of_another_node_are_not_due(void **state)
 {
     struct store *a = of(state), *b = another(state);
     struct store_write one = a_room(1), two = a_room(2);
@@ -280,7 +280,7 @@ static void what_another_one_looks_after_is_not_due(void **state)
     WITH(anyone_who_had_it_hears_of_it, kind)                                                      \
     WITH(ratings_of_two_nodes_add_up, kind)                                                        \
     WITH(nodes_hear_of_each_other, kind)                                                           \
-    WITH(what_another_one_looks_after_is_not_due, kind)
+    WITH(rooms_of_another_node_are_not_due, kind)
 
 int main(void)
 {
