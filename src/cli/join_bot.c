@@ -236,12 +236,13 @@ static void on_state(void *ctx, enum client_state state, const char *word, int c
 static void on_error(void *ctx, const char *word, const char *sentence, const char *id,
                      const json_t *message)
 {
+    static const char *const gone[] = {"no_table", "closed", "removed", NULL};
     (void)id, (void)message;
     struct robot *r = ctx;
     if (strcmp(word, "not_running") == 0)
         return; /* it has just ended */
     complain(r, sentence[0] ? sentence : word);
-    if (strcmp(word, "no_table") == 0)
+    if (is_one_of(word, gone))
         stop(r, EXIT_BAD);
 }
 

@@ -163,6 +163,26 @@ async def a_program_joins_from_outside():
 
 
 @case
+async def a_program_from_outside_ends_with_its_table():
+    server = await Server(MAZO).start()
+    ana = await Client(server, name='Ana').open()
+    code = await ana.create(rules='oficial', seats=3)
+    bots = []
+    for seat in (1, 2):
+        bots.append(subprocess.Popen([MAZO, 'join', server.address(code), '--lang', 'en', '--bot', 'sh -c cat'], stdout=subprocess.PIPE,
+                                     stderr=subprocess.PIPE, text=True))
+        assert f'seat {seat + 1}.' in await asyncio.to_thread(bots[-1].stdout.readline)
+    seats = (await ana.ask('join', table=code))['seats']
+    await ana.ask('remove', table=code, player=seats[1]['player'])
+    out, err = await asyncio.to_thread(bots[0].communicate)
+    same((bots[0].returncode, 'The host has removed you from this table' in err), (1, True), err)
+    await asyncio.to_thread(server.mazo_host, 'close', code)
+    out, err = await asyncio.to_thread(bots[1].communicate)
+    same((bots[1].returncode, 'This table was closed' in err), (1, True), out + err)
+    await server.stop()
+
+
+@case
 async def programs_from_outside_write_rule_cards():
     """All write at once: a program that is asked again before the server has its answer does not complain."""
     server = await Server(MAZO).start()
