@@ -423,6 +423,24 @@ async function newer({ browser, mazo }) {
   await server.stop();
 }
 
+/** A page of before opens another one, whose code the server has no longer: it is told why. */
+async function older({ browser, server }) {
+  const ana = await Person.come(browser, 'Ana', { ...SPANISH, serviceWorkers: 'block' });
+  await ana.page.goto(server.url);
+  await ana.at('quick').waitFor();
+  await ana.context.route(/\/sw\.js$/, async (route) => {
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/main\.\w+\.js/g, 'main.AAAAAAAA.js') });
+  });
+  await ana.context.route(/\/rest\.\w+\.js$/, (route) => route.fulfill({ status: 404 }));
+  await ana.page.evaluate(() => void (location.hash = '#settings'));
+  await ana.at('new-version').getByText('Hay una versión nueva de Mazo.').waitFor();
+  await ana.context.unrouteAll();
+  await ana.at('reload').click();
+  await ana.page.getByRole('heading', { name: 'Ajustes' }).waitFor();
+  await end([ana], /Failed to load resource|Service Worker registration blocked/);
+}
+
 /** The server no longer speaks the page's protocol: it offers a reload, not protocol words. */
 async function tooOld({ browser, server }) {
   const ana = await Person.come(browser, 'Ana', { ...SPANISH, serviceWorkers: 'block' });
@@ -443,5 +461,5 @@ async function tooOld({ browser, server }) {
   await end([ana], /Service Worker registration blocked/);
 }
 
-export default (world) => Object.entries({ forms, lobby, away, low, clock, phone, vote, slow, badName, nameless, removed, written, one, unsaved, newer, tooOld })
+export default (world) => Object.entries({ forms, lobby, away, low, clock, phone, vote, slow, badName, nameless, removed, written, one, unsaved, newer, older, tooOld })
   .map(([name, test]) => ({ name: `friends/${name}`, run: () => test(world) }));

@@ -6,6 +6,7 @@ import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n.js';
 import { wordsOfPages } from '../state/prefs.js';
+import { lookForNewer } from '../state/version.js';
 import { Opening } from './Page.js';
 
 type Rest = typeof import('./rest.js');
@@ -37,7 +38,10 @@ function fetchRest(): void {
   coming ??= Promise.all([import('./rest.js'), addStyle(), wordsOfPages()])
     .then(
       ([found]) => void (rest.value = found),
-      () => void (failed.value = true),
+      () => {
+        failed.value = true;
+        void lookForNewer(); // a server with another client has these files no longer
+      },
     )
     .finally(() => (coming = null));
 }
