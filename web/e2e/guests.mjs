@@ -301,7 +301,8 @@ async function house({ browser, server }) {
   await beto.at('open-rules').click();
   await beto.at('rules').filter({ hasText: '≠ ' }).waitFor(); // they are marked
   const rules = await text(beto.at('rules'));
-  assert(/Oficial \+ acumular, 7-0: 112 cartas/.test(rules) && rules.indexOf('Reglas de esta casa') > 0, 'the rules begin with them');
+  const on = await beto.at('switched-on').locator('li').allTextContents();
+  assert(on.join() === 'acumular,7-0' && rules.indexOf('acumular') < rules.indexOf('Reglas de esta casa'), `the rules begin with them: ${on}`);
   await inspect(beto, 'house rules');
   for (const person of [ana, beto]) {
     person.clean();

@@ -267,7 +267,7 @@ export class Stage {
         play('caught');
         break;
       case 'skipped':
-        if (still.peek()) this.bubble(event.seat, t('skipped'), 'note');
+        if (still.peek()) this.bubble(event.seat, event.seat === this.game.you.peek() ? t('you lose the turn') : t('skipped'), 'note');
         drama.block(event.seat, delay);
         play('skip', delay);
         break;

@@ -14,9 +14,18 @@ export function RulesInWords({ rules }: { rules: RuleSet }) {
   const said = words.value?.inWords(rules, lang.value);
   if (!said) return <p class="hint">{t('One moment…')}</p>;
   if ('error' in said) return <p class="bad">{said.message}</p>;
+  const house = words.value!.house(rules, lang.value);
+  const title = said.title.replace(` + ${house}`, '');
   return (
     <div class="rules-words">
-      <h3>{rules.rules ? said.title.replace(/^[\w-]+/, sheetTitle(rules.rules)) : said.title}</h3>
+      <h3>{rules.rules ? title.replace(/^[\w-]+/, sheetTitle(rules.rules)) : title}</h3>
+      {house ? (
+        <ul role="list" class="switched-on" aria-label={t('House rules')} data-testid="switched-on">
+          {house.split(', ').map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      ) : null}
       {said.groups.map((group) => (
         <section key={group.title}>
           <h4>{group.title}</h4>

@@ -182,6 +182,7 @@ function SeatPanel({ seat }: { seat: number }) {
         {withoutPoints(view) ? '' : ` · ${tn('{n} point', '{n} points', view.scores[seat] ?? 0)}`}
         {view.options.teams ? ` · ${pointsText(view, seat) || t('Team {x}', { x: teamName(seat, view.sizes.length) })}` : ''}
         {who?.sits === 'bot' ? ` · ${levelTitle(who.bot)}` : ''}
+        {view.dealer === seat && view.round > 0 ? ` · ${t('dealer')}` : ''}
       </p>
       {presence(who) ? <p data-testid="presence">{presence(who)}</p> : null}
       {known?.shown.length ? (
