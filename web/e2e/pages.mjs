@@ -175,6 +175,22 @@ async function absent({ browser, server }) {
   await ana.leave();
 }
 
+/** On a small phone a newcomer sees where to learn, and who has tables whose turn it is, without scrolling. */
+async function fold({ browser }) {
+  for (const tables of [[], [{ table: 'ABCDEF', title: '', seat: 0, status: 'playing', your_turn: true }]]) {
+    const ana = await Person.come(browser, 'Ana', { viewport: { width: 360, height: 640 }, hasTouch: true, locale: 'es-MX', serviceWorkers: 'block' });
+    await ana.keep('token', 'x'.repeat(24));
+    await serve(ana.context, {}, { messages: [], tables });
+    await ana.page.goto('http://localhost/');
+    const wanted = tables.length ? ana.page.getByText('te toca') : ana.at('learn');
+    await wanted.waitFor();
+    const { y, height } = await wanted.boundingBox();
+    assert(y + height <= 640, `${await wanted.textContent()} ends at ${y + height}`);
+    ana.clean(/Service Worker/);
+    await ana.leave();
+  }
+}
+
 /** Small things: calls beside the hand on a wide screen, no keys on a phone, the chat typed at the bottom. */
 async function small({ browser, server }) {
   const wide = await Person.come(browser, 'Ana', { viewport: { width: 1280, height: 800 } });
@@ -308,6 +324,7 @@ export default (world) => [
   { name: 'pages/tablet', run: () => tablet(world) },
   { name: 'pages/house rules', run: () => houseRules(world) },
   { name: 'pages/small', run: () => small(world) },
+  { name: 'pages/fold', run: () => fold(world) },
   { name: 'pages/solo', run: () => solo(world) },
   { name: 'pages/spanish twice', run: () => spanishTwice(world) },
   { name: 'pages/alone', run: () => alone(world) },

@@ -230,7 +230,10 @@ async function figures({ browser }) {
 
 /** What if: the position is played on against bots, and the record knows nothing of it. */
 async function whatIf({ browser }) {
-  const ana = await looks(browser, matchFile('terminal/matches/coach.mazo'), { locale: 'es-ES', viewport: { width: 320, height: 568 } });
+  const ana = await looks(browser, matchFile('terminal/matches/coach.mazo'), { locale: 'es-ES', viewport: { width: 360, height: 640 } });
+  await ana.at('play-on').getByText('Seguir jugando desde aquí').waitFor(); // no sign to guess at
+  await inspect(ana, 'a replay on a small phone');
+  await ana.page.setViewportSize({ width: 320, height: 568 });
   await ana.at('replay-range').fill('2');
   await stands(ana, 2);
   const hand = await ana.page.locator('.hand-card').evaluateAll((all) => all.map((el) => el.dataset.card).join());

@@ -202,13 +202,13 @@ export function Home() {
             <Icon name="people" /> {t('A table for friends')}
           </Link>
         )}
+        <MyTables />
         {alone ? null : <JoinByCode />}
         {!online ? (
           <p class="hint" role="status">
             {socket.unread.value || socket.banned.value ? trouble() : t('No server here: you can play against bots.')}
           </p>
         ) : null}
-        <MyTables />
         <nav class="home-links" aria-label={t('More')}>
           <Link to="/#learn" testid="learn">
             <Icon name="hand" /> {t('Learn to play')}
