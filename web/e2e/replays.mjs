@@ -252,7 +252,7 @@ async function whatIf({ browser }) {
   await ana.at('end-to-replay').click();
   await stands(ana, 2);
   await ana.page.goto('http://localhost/#me');
-  await ana.at('solo-matches').locator('li').getByText(/desde una partida vista/).waitFor();
+  await ana.at('solo-matches').locator('li').getByText(/desde otra partida/).waitFor();
   const counted = await ana.page.evaluate(() => new Promise((resolve) => {
     indexedDB.open('mazo').onsuccess = ({ target: { result } }) => {
       if (![...result.objectStoreNames].includes('records')) return resolve(0);
