@@ -1,7 +1,8 @@
 #!/bin/sh
 # container.sh SUITE - the server in a container, on a base that debootstrap makes: built from the archive of a release by podman,
 # docker or buildah, whichever works here, and run: its user, its health, its page, and matches that outlive the container (buildah
-# only builds). Images and containers have a place of their own, which goes with the test. Prints TAP. $BARE: see tools/machine.sh.
+# only builds). With podman also compose.yml (compose.py). Images and containers have a place of their own, which goes with the test.
+# Prints TAP. $BARE: see tools/machine.sh.
 set -eu
 self=$(readlink -f -- "$0")
 root=$(cd "${self%/*}/../.." && pwd)
@@ -88,13 +89,63 @@ stop() {
     tool stop -t 20 mazo-test && [ "$(tool inspect -f '{{.State.ExitCode}}' mazo-test)" = 0 ]
 }
 
+# What compose.yml asks for, of Debian's packages and with the settings that its images have; podman-compose too.
+images() {
+    machine_inside root 'cd /srv && apt-get update && apt-get download podman-compose python3-dotenv' || return
+    for package in "$machine"/srv/*.deb; do dpkg -x "$package" "$machine.made/compose" || return; done
+    cat >"$machine.made/podman" <<END
+#!/bin/sh
+podman='podman --root $machine.store --runroot $machine.run --network-config-dir $machine.run/networks --storage-driver vfs --cgroup-manager cgroupfs --events-backend file'
+if [ "\$1 \$2" = 'wait --condition=healthy' ]; then # podman before 4.4 does not know it
+    until \$podman healthcheck run "\$3"; do sleep 1; done
+    exit
+fi
+exec \$podman "\$@"
+END
+    chmod 755 "$machine.made/podman"
+    mkdir "$machine.made/images"
+    cat >"$machine.made/images/proxy" <<'END'
+FROM mazo-test-base
+RUN apt-get update && apt-get install -y --no-install-recommends haproxy
+CMD ["haproxy", "-W", "-db", "-f", "/usr/local/etc/haproxy/haproxy.cfg"]
+END
+    cat >"$machine.made/images/db" <<'END'
+FROM mazo-test-base
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql && ln -s /usr/lib/postgresql/*/bin/* /usr/local/bin/
+COPY start /start
+ENTRYPOINT ["sh", "/start"]
+END
+    cat >"$machine.made/images/start" <<'END'
+set -eu
+data=/var/lib/postgresql/data
+install -d -o postgres -m 700 $data /run/postgresql
+pg() { setpriv --reuid postgres --regid postgres --clear-groups "$@"; }
+if [ ! -e $data/PG_VERSION ]; then
+    install -o postgres -m 600 /dev/null /tmp/password
+    echo "$POSTGRES_PASSWORD" >/tmp/password
+    pg initdb -D $data -U "$POSTGRES_USER" --pwfile /tmp/password -E UTF8 --locale C -A scram-sha-256 --auth-local trust
+    echo 'host all all all scram-sha-256' >>$data/pg_hba.conf
+    pg pg_ctl -D $data -w -o '-c listen_addresses=' start
+    pg createdb -U "$POSTGRES_USER" "$POSTGRES_DB"
+    pg pg_ctl -D $data -w stop
+fi
+exec setpriv --reuid postgres --regid postgres --clear-groups postgres -D $data -c 'listen_addresses=*'
+END
+    for image in proxy:haproxy:lts db:postgres:17; do
+        tool build --format docker --layers=false --isolation chroot --network host -t "${image#*:}" -f "$machine.made/images/${image%%:*}" "$machine.made/images" || return
+    done
+    tool tag mazo-test mazo
+}
+
 if [ "$client" = buildah ]; then
     echo 1..2
     machine_try "$suite: built from the archive of a release by buildah" build
     machine_try 'mazo runs' tool run "$(tool from mazo-test)" -- mazo --version
     exit "$failed"
 fi
-echo 1..7
+together=0
+[ "$client" != podman ] || ! command -v openssl >/dev/null || ! python3 -c 'import yaml' 2>/dev/null || together=2
+echo "1..$((7 + together))"
 machine_try "$suite: built from the archive of a release by $client" build
 machine_try 'it runs, and is well' start
 machine_try 'as a user of its own, who changes nothing but the volume' user
@@ -102,4 +153,8 @@ machine_try 'the page is the browser game' table page
 machine_try 'people play' table fill
 machine_try 'a new container on the same volume: everybody finds their cards and plays on' again
 machine_try 'it stops in order' stop
+if [ "$together" != 0 ]; then
+    machine_try 'images for compose.yml, from Debian' images
+    machine_try 'compose.yml: three servers behind HAProxy on PostgreSQL, two of them lost' unshare --net python3 "$root/tests/setup/compose.py" "$machine.made"
+fi
 exit "$failed"

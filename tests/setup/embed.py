@@ -96,7 +96,7 @@ def the_installed_library_links_with_every_compiler():
 
 @case
 def two_installs_are_the_same_bytes():
-    one, two = installed('one'), installed('a longer way off')
+    one, two = installed('one'), installed('two, a longer way off')
     names = sorted(str(path.relative_to(one)) for path in one.rglob('*') if path.is_file())
     same(sorted(str(path.relative_to(two)) for path in two.rglob('*') if path.is_file()), names)
     has(' '.join(names), 'lib/libmazo.so.0')

@@ -4,7 +4,7 @@
 set -eu
 root=$(cd "$(dirname "$(readlink -f -- "$0")")/../.." && pwd)
 [ -e "$root/.git" ] || { echo '1..0 # SKIP not a checkout' && exit; }
-[ $# -gt 0 ] || command -v dh >/dev/null || { echo '1..0 # SKIP debhelper is not installed' && exit; }
+[ $# -gt 0 ] || lacks=$(dpkg-checkbuilddeps -d "$("$root/packaging/deb" --needs)" "$root/packaging/debian/control" 2>&1) || { echo "1..0 # SKIP $lacks" && exit; }
 folder=$(mktemp -d "${FRESH:-/var/tmp}/mazo-same.XXXXXX")
 trap '[ "${KEEP-}" ] || rm -rf "$folder"' EXIT
 trap 'exit 1' HUP INT TERM
