@@ -1434,10 +1434,13 @@ class Dawdler(Relay):
                     self.passed.set()
 
     def back(self, far, near):
-        while data := far.recv(65536):
-            near.sendall(data)
-            if b'"type":"table"' in data:
-                self.opened.set()
+        try:
+            while data := far.recv(65536):
+                near.sendall(data)
+                if b'"type":"table"' in data:
+                    self.opened.set()
+        except OSError:
+            pass  # the client has gone
 
 
 @case
