@@ -31,6 +31,8 @@ static const struct {
 } aliases[] = {
     {"los demás roban", "others_draw"},
     {"los demas roban", "others_draw"},
+    {"los demás toman", "others_draw"},
+    {"los demas toman", "others_draw"},
     {"robar hasta", "draw_to"},
     {"roba hasta", "draw_to"},
     {"robar", "draw"},

@@ -178,7 +178,7 @@ async function vote({ browser, mazo }) {
   await dora.at('votes').getByText('2 of 3 votes').waitFor();
   await dora.at('vote-no').click();
   await gone(ana.at('ask-vote'));
-  await ana.at('ticker').getByText('Culpable: 1; no culpable: 2. Hacen falta dos, y mayoría').waitFor();
+  await ana.at('ticker').getByText('Culpable: 1; inocente: 2. Hacen falta dos, y mayoría').waitFor();
   await end(people);
   await server.stop();
 }

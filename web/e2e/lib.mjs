@@ -62,22 +62,32 @@ export class Server {
     this.port = 0;
   }
 
+  /** On its port, or on one that nobody has taken since it was free. */
   async start() {
-    this.port ||= await freePort();
+    const again = this.port;
+    for (let tries = 0; ; tries++) {
+      this.port = again || (await freePort());
+      const line = await this.first();
+      const found = /:(\d+)\//.exec(line);
+      if (found) {
+        this.url = `http://127.0.0.1:${this.port}`;
+        return this;
+      }
+      if (again || tries === 5) throw new Error(`the server does not start: ${line}`);
+    }
+  }
+
+  /** Starts it; its first line, or '' where it has ended. */
+  async first() {
     const words = ['serve', '--port', this.port, '--store', join(this.folder, 'games.db'), '--bots-think', 0, '--grace', 300, '--leave-after', 600, '--vote', 300,
       '--lang', 'en', '--log', 'none', '--rate', 100000, '--per-address', 100000, '--opens-a-minute', 0, '--makes-an-hour', 0, '--tables-each', 100000, ...this.options];
     this.process = spawn(this.mazo, words.map(String), { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...this.env } });
     this.gone = new Promise((resolve) => this.process.once('exit', resolve));
     servers.add(this.process);
-    const line = await new Promise((resolve) => {
+    return new Promise((resolve) => {
       this.process.stdout.once('data', (bytes) => resolve(String(bytes)));
       this.gone.then(() => resolve(''));
     });
-    const found = /:(\d+)\//.exec(line);
-    if (!found) throw new Error(`the server does not start: ${line}`);
-    this.port = Number(found[1]);
-    this.url = `http://127.0.0.1:${this.port}`;
-    return this;
   }
 
   /** On a machine whose disk can fail (tests/server/faults.c); before it starts. */
