@@ -78,7 +78,7 @@ async function missing({ browser, mazo }) {
   assert((await ana.at('opening').innerText()).includes('Beto'), 'who is waited for is said');
   assert(await ana.at('start').isDisabled(), 'nothing can be changed now');
   await ana.at('started-over').waitFor();
-  assert((await ana.at('started-over').innerText()).includes('Beto did not open'), 'and who did not come');
+  assert((await ana.at('started-over').innerText()).includes('Beto did not reveal'), 'and who did not come');
   await ana.at('table').waitFor();
   const first = tables.find((t) => t.opening?.deal);
   const last = tables.findLast((t) => t.opening?.deal);

@@ -231,7 +231,8 @@ async function zoomed({ browser }) {
       const ana = await look(browser, WILD, { viewport, locale });
       const where = `${viewport.width}x${viewport.height} ${locale}`;
       await ana.at('ticker').locator('span', { hasText: 'Didier' }).waitFor();
-      let met = await overlaps(ana.page, ['.draw-pile .stack', '.discards', '.ticker span', '.own', '.hand', '.actions', '.seats']);
+      let met = await overlaps(ana.page, ['.draw-pile .stack', '.discards', '.ticker span', '.hand', '.actions', '.seats']);
+      for (const word of ['.own-words', '.own-score']) met = met.concat(await overlaps(ana.page, ['.ticker span', word])); // in one line on low screens
       assert(met.length === 0, `${where}: ${met}`);
       await ana.at('card-W').click({ position: { x: 8, y: 8 } });
       await ana.at('ask-wild').waitFor();
@@ -248,7 +249,7 @@ async function zoomed({ browser }) {
         });
       }));
       assert(broken.length === 0, `${where}: ${broken}`);
-      met = await overlaps(ana.page, ['.ask', '.discards', '.own']);
+      met = await overlaps(ana.page, ['.ask', '.discards', '.own-words']);
       assert(met.length === 0, `${where}, asked: ${met}`);
       await done(ana);
     }

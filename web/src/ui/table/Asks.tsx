@@ -267,6 +267,7 @@ function Shown() {
 const Lever = later((m) => m.Lever, 'unseen');
 
 const LEAST_SCALE = 0.6;
+const ASKEW = 8; // px that the corner of a card on the pile stands out
 
 const stay = (piles: HTMLElement): void => void (piles.style.translate = piles.style.scale = '');
 
@@ -275,15 +276,17 @@ const stay = (piles: HTMLElement): void => void (piles.style.translate = piles.s
 function makeRoom(ask: HTMLElement, piles: HTMLElement): void {
   const middle = piles.parentElement!.getBoundingClientRect();
   const left = middle.left + piles.offsetLeft;
-  const beside = (box: DOMRect): boolean => box.right <= left || box.left >= left + piles.offsetWidth;
-  if (beside(ask.getBoundingClientRect())) return stay(piles);
+  const beside = (box: { left: number; right: number }): boolean => box.right <= left || box.left >= left + piles.offsetWidth;
+  // Not the box of the ask: it is smaller while it comes.
+  const around = ask.offsetParent!.getBoundingClientRect();
+  const from = around.left + ask.offsetLeft;
+  if (beside({ left: from, right: from + ask.offsetWidth })) return stay(piles);
   let ceiling = 0;
   for (const seat of document.querySelectorAll('.seat')) {
     const box = seat.getBoundingClientRect();
     if (!beside(box)) ceiling = Math.max(ceiling, box.bottom - middle.top);
   }
-  // Not the box of the ask: it is smaller while it comes.
-  const room = ask.offsetParent!.getBoundingClientRect().top + ask.offsetTop - middle.top - ceiling;
+  const room = around.top + ask.offsetTop - middle.top - ceiling - ASKEW;
   const high = piles.offsetHeight;
   const scale = Math.min(1, Math.max(LEAST_SCALE, room / high));
   const up = ceiling + Math.max(room, high * scale) - (high * scale) / 2 - piles.offsetTop - high / 2;
