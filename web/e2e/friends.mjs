@@ -306,7 +306,8 @@ async function written({ browser, server }) {
   await inspect(ana, 'after writing');
   const english = (await ana.at('wrote').locator('.rule-text').allTextContents()).sort();
   await ana.at('open-menu').click();
-  await ana.at('lang-es').check({ force: true });
+  await ana.at('lang-es').click({ force: true });
+  await ana.page.locator('html[lang="es"]').waitFor();
   await ana.at('close-panel').click();
   const mine = (all) => all.filter((one) => !one.includes('Take a bow'));
   const spanish = (await ana.at('wrote').locator('.rule-text').allTextContents()).sort();

@@ -96,7 +96,7 @@ async function spanishTwice({ browser, server }) {
       await ana.context.setOffline(true);
       await ana.page.goto(`${server.url}/#settings`);
       for (const chosen of ['es-419', 'es', 'en']) {
-        await ana.at(`lang-${chosen}`).check();
+        await ana.at(`lang-${chosen}`).click();
         await ana.page.locator(`html[lang="${chosen}"]`).waitFor();
         await ana.page.goto(`${server.url}/#offline`);
         await ana.page.reload();
