@@ -280,14 +280,15 @@ function makeRoom(ask: HTMLElement, piles: HTMLElement): void {
   // Not the box of the ask: it is smaller while it comes.
   const around = ask.offsetParent!.getBoundingClientRect();
   const from = around.left + ask.offsetLeft;
-  if (beside({ left: from, right: from + ask.offsetWidth })) return stay(piles);
+  const top = around.top + ask.offsetTop - middle.top;
+  const high = piles.offsetHeight;
+  if (beside({ left: from, right: from + ask.offsetWidth }) || top >= piles.offsetTop + high) return stay(piles);
   let ceiling = 0;
   for (const seat of document.querySelectorAll('.seat')) {
     const box = seat.getBoundingClientRect();
     if (!beside(box)) ceiling = Math.max(ceiling, box.bottom - middle.top);
   }
-  const room = around.top + ask.offsetTop - middle.top - ceiling - ASKEW;
-  const high = piles.offsetHeight;
+  const room = top - ceiling - ASKEW;
   const scale = Math.min(1, Math.max(LEAST_SCALE, room / high));
   const up = ceiling + Math.max(room, high * scale) - (high * scale) / 2 - piles.offsetTop - high / 2;
   piles.style.translate = `0 ${Math.round(Math.min(0, up))}px`;
