@@ -131,7 +131,7 @@ bool cli_number_value(struct cli_line *line, const char *option, uint64_t least,
                       uint64_t *out);
 
 /* The verb that the first operand names, among `count` names that lie `step` bytes apart. -1 after
- * a complaint, or after `missing` if there is no operand. */
+ * a complaint, or after `missing` without an operand. */
 int cli_verb(struct cli_line *line, const void *names, size_t step, int count, const char *missing);
 
 /* A whole file ("-": standard input) of at most `most` bytes, with a NUL after them. The
@@ -156,7 +156,7 @@ bool cli_lang_given(int argc, char **argv);
 /* `mazo` alone, at a terminal: the menu, or the plain game. */
 int cli_front_door(enum text_lang lang, bool lang_given);
 
-/* The default store of `mazo serve`. False: there is no folder for it. */
+/* The default store of `mazo serve`. False if no folder can hold it. */
 bool cli_store_path(char *buf, size_t size);
 
 int cli_play(int argc, char **argv);

@@ -14,7 +14,7 @@ enum {
     TICK_MS = 20,
     ON_THE_WAY_MAX = 500, /* connections not yet welcomed */
     NUDGE_AFTER_S = 5,    /* without a match */
-    NOBODY_AFTER_S = 3,   /* without any connection for this long there is no server */
+    NOBODY_AFTER_S = 3,   /* a server is gone after this long without a connection */
     COMING_MAX_S = 60,    /* longest time to come in, plus three times what the rate needs */
     STALLED_AFTER_S = 20, /* stalled after this long, plus the pace, without an event */
     GOING_MAX_S = 10      /* time for the last answers */

@@ -1,8 +1,8 @@
 /*
  * learned.c - the words of Spain or of America, which the page hands over for who reads them.
  *
- * They are few, and most visitors need none: so they are not in the module. A text that the page says too
- * comes with the English one, any other with a hash of it, which is shorter.
+ * They are few, and most visitors need none: so they are not in the module. Each comes after its
+ * English text where the page has that anyway, else after a shorter hash of it (web/catalogue.mjs).
  */
 #include <inttypes.h>
 #include <stdint.h>

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bundle } from './bundle.mjs';
+import { line } from './line.mjs';
 
 const nothing = () => {};
 globalThis.window = { setTimeout, setInterval: nothing, scrollTo: nothing };
@@ -12,18 +13,6 @@ globalThis.history = { pushState: move, replaceState: move };
 function move(_state, _title, address) {
   globalThis.location = new URL(address, location);
 }
-
-let line = null;
-globalThis.WebSocket = class {
-  said = [];
-  constructor() {
-    line = this;
-  }
-  send(text) {
-    this.said.push(JSON.parse(text));
-  }
-  close() {}
-};
 
 const { followAddress, go, goToOpened, route, socket } = await bundle('state/online', 'state/route', 'state/me');
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bundle } from './bundle.mjs';
+import { line } from './line.mjs';
 
 let pulse = () => {}; // the timer that looks whether the line is alive
 let now = 1000;
@@ -13,20 +14,6 @@ globalThis.document = { addEventListener() {}, removeEventListener() {}, visibil
 globalThis.location = { href: 'http://localhost/' };
 globalThis.clearInterval = globalThis.clearTimeout = () => {};
 Date.now = () => now;
-
-let line = null;
-globalThis.WebSocket = class {
-  said = [];
-  constructor() {
-    line = this;
-  }
-  send(text) {
-    this.said.push(JSON.parse(text));
-  }
-  close() {
-    this.closed = true;
-  }
-};
 
 const full = new Map([['mazo.token', 'old']]); // a browser that keeps what it has, and takes nothing new
 globalThis.localStorage = {
